@@ -1,0 +1,18 @@
+"""A bot that picks any legal action."""
+
+from __future__ import annotations
+
+import random
+
+from nacre.observation import Observation
+
+
+class RandomBot:
+    """Every legal action is equally likely."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, observation: Observation) -> str:
+        """One of ``observation.actions()``."""
+        return self._random.choice(observation.actions())

@@ -1,0 +1,1 @@
+"""Chicken: rules, face and rules pages."""

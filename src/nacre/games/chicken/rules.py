@@ -1,0 +1,501 @@
+"""Chicken, 2 to 5 seats: get rid of the cards in hand, or withdraw before they cost too much.
+
+=================  ==================================================================================
+field              meaning
+=================  ==================================================================================
+seats              number of seats
+turn               seat to act, ``OVER`` when the game is over
+first              seat that began the game
+limit              points that end the game
+deal               cards dealt to each seat
+round_number       number of this round, from 1
+starter            seat that began this round
+played_last        seat that last played a card in this round, or ``NOBODY``
+top                what the top of the discard pile counts as, ONE to CHICK
+deck[c]            cards of kind c in the game
+pile[c]            cards of kind c in the draw pile; their order does not exist
+pile_size          cards in the draw pile
+discards[c]        cards of kind c on the discard pile, the egg as an egg
+hand[s, c]         cards of kind c in the hand of seat s
+hand_size[s]       cards in the hand of seat s
+still_in[s]        0 once seat s has withdrawn from this round
+points[s]          total of seat s
+ended_*            the round before this one (after the end: the last): ``ended_hand``, ``ended_top``,
+                   ``ended_gained`` by the hands, ``ended_dice`` (0 where none were rolled), ``ended_points`` after it
+any_ended          1 once a round has ended
+=================  ==================================================================================
+
+=================  ==================================================================================
+action             meaning
+=================  ==================================================================================
+0 … 5              play a 1 … 6
+6                  play a chick
+7                  play the egg
+8                  draw a card
+9                  withdraw from the round: "I am out"
+=================  ==================================================================================
+"""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.kernel import generic
+from nacre.kernel.compiling import compiled
+from nacre.kernel.fields import clear_row, copy_grid, copy_row
+from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, Action, Actions, Seat, State
+from nacre.kernel.log import (
+    DEALT,
+    EVERYBODY,
+    GAME_ENDED,
+    NOBODY,
+    ROLLED,
+    ROUND_ENDED,
+    TURNED,
+    Log,
+    note,
+    tell,
+    tell_more,
+)
+from nacre.kernel.stream import Rng, below
+
+VERSION = 1
+
+# --- The pieces ----------------------------------------------------------------------------------
+
+CARDS = ("1", "2", "3", "4", "5", "6", "chick", "egg")
+ONE, TWO, THREE, FOUR, FIVE, SIX, CHICK, EGG = range(8)
+N_CARDS = len(CARDS)
+N_NUMBERS = EGG  # the egg shows no number of its own
+CARD_VALUES = np.array([1, 2, 3, 4, 5, 6, 10], np.int8)
+EGGS = 1
+
+DIE_FACES = np.array([1, 2, 3, 4, 5, 10], np.int8)
+N_DICE = 2
+
+MIN_SEATS, MAX_SEATS = 2, 5
+
+STATE = generic.record_type(
+    [
+        ("seats", np.int8),
+        ("turn", np.int8),
+        ("first", np.int8),
+        ("deal", np.int8),
+        ("limit", np.int16),
+        ("round_number", np.int16),
+        ("points", np.int16, MAX_SEATS),
+        ("ended_gained", np.int16, MAX_SEATS),
+        ("ended_points", np.int16, MAX_SEATS),
+        ("starter", np.int8),
+        ("played_last", np.int8),
+        ("top", np.int8),
+        ("pile_size", np.int8),
+        ("deck", np.int8, N_CARDS),
+        ("pile", np.int8, N_CARDS),
+        ("discards", np.int8, N_CARDS),
+        ("hand", np.int8, (MAX_SEATS, N_CARDS)),
+        ("hand_size", np.int8, MAX_SEATS),
+        ("still_in", np.int8, MAX_SEATS),
+        ("ended_hand", np.int8, (MAX_SEATS, N_CARDS)),
+        ("ended_dice", np.int8, N_DICE),
+        ("ended_top", np.int8),
+        ("any_ended", np.int8),
+    ]
+)
+
+PLAY_EGG = EGG
+DRAW = N_CARDS
+OUT = N_CARDS + 1
+N_ACTIONS = N_CARDS + 2
+
+
+# --- Getting ready -------------------------------------------------------------------------------
+
+
+@compiled
+def set_up(state: State, rng: Rng, log: Log) -> None:
+    """Choose who begins and deal the first round."""
+    if state.first == RANDOM:
+        state.first = below(rng, state.seats)
+    state.starter = state.first
+    deal_round(state, rng, log)
+
+
+@compiled
+def deal_round(state: State, rng: Rng, log: Log) -> None:
+    """Shuffle everything, deal, and turn the first discard (CH-01)."""
+    state.round_number += 1
+    state.turn = state.starter
+    state.played_last = NOBODY
+    state.pile_size = 0
+    for card in range(N_CARDS):
+        state.pile[card] = state.deck[card]
+        state.pile_size += state.deck[card]
+        state.discards[card] = 0
+    for seat in range(state.seats):
+        deal_hand(state, seat, rng, log)
+    turn_first_discard(state, rng, log)
+
+
+@compiled
+def deal_hand(state: State, seat: Seat, rng: Rng, log: Log) -> None:
+    """Give a seat its cards for the round, which only it sees (CH-19)."""
+    state.still_in[seat] = 1
+    clear_row(state.hand[seat])
+    state.hand_size[seat] = state.deal
+    row = note(log, DEALT, seat, seat)
+    for _ in range(state.deal):
+        card = draw_card(state, state.pile_size, rng)
+        state.hand[seat, card] += 1
+        tell_more(log, row, card)
+
+
+@compiled
+def turn_first_discard(state: State, rng: Rng, log: Log) -> None:
+    """Turn a card that is not the egg: an egg would go back and another be turned (CH-02)."""
+    card = draw_card(state, state.pile_size - state.pile[EGG], rng)
+    state.discards[card] += 1
+    state.top = card
+    row = note(log, TURNED, NOBODY, EVERYBODY)
+    tell_more(log, row, card)
+
+
+@compiled
+def draw_card(state: State, among: int, rng: Rng) -> int:
+    """Draw one of the first ``among`` cards, in the order of kinds with the egg last (CH-20)."""
+    nth = below(rng, among)
+    card = 0
+    while nth >= state.pile[card]:
+        nth -= state.pile[card]
+        card += 1
+    state.pile[card] -= 1
+    state.pile_size -= 1
+    return card
+
+
+# --- What may be done ----------------------------------------------------------------------------
+
+
+@compiled
+def next_number(number: int) -> int:
+    """The order is 1 2 3 4 5 6 chick, and then 1 again (CH-04, CH-05)."""
+    return 0 if number == CHICK else number + 1
+
+
+@compiled
+def seats_in(state: State) -> int:
+    """How many seats have not withdrawn."""
+    total = 0
+    for seat in range(state.seats):
+        total += state.still_in[seat]
+    return total
+
+
+@compiled
+def can_draw(state: State) -> bool:
+    """Not from an empty pile (CH-08), and not when all others have withdrawn (CH-10)."""
+    return state.pile_size > 0 and seats_in(state) > 1
+
+
+@compiled
+def can_play(state: State, card: int) -> bool:
+    """The number on top or the next (CH-04, CH-05); the egg on anything (CH-06)."""
+    if state.hand[state.turn, card] == 0:
+        return False
+    return card == EGG or card == state.top or card == next_number(state.top)
+
+
+@compiled
+def legal_actions(state: State, out: Actions) -> int:
+    """Play, draw and withdraw are free choices wherever they are possible (CH-03)."""
+    if state.turn == OVER:
+        return 0
+    n = 0
+    for card in range(N_CARDS):
+        if can_play(state, card):
+            out[n] = card
+            n += 1
+    if can_draw(state):
+        out[n] = DRAW
+        n += 1
+    out[n] = OUT
+    return n + 1
+
+
+@compiled
+def random_action(state: State, rng: Rng) -> Action:
+    """Draw among the at most five legal actions: same number, next number, egg, draw, out."""
+    hand = state.hand[state.turn]
+    following = next_number(state.top)
+    same, higher, egg = hand[state.top] > 0, hand[following] > 0, hand[EGG] > 0
+    drawing = can_draw(state)
+    nth = below(rng, int(same) + int(higher) + int(egg) + int(drawing) + 1)
+    if same:
+        if nth == 0:
+            return int(state.top)
+        nth -= 1
+    if higher:
+        if nth == 0:
+            return following
+        nth -= 1
+    if egg:
+        if nth == 0:
+            return PLAY_EGG
+        nth -= 1
+    return DRAW if drawing and nth == 0 else OUT
+
+
+# --- Doing it ------------------------------------------------------------------------------------
+
+
+@compiled
+def apply(state: State, action: Action, rng: Rng, log: Log) -> None:
+    """Do a legal action; the end of the round, dice and the next deal follow by themselves."""
+    seat = int(state.turn)
+    if action == OUT:
+        state.still_in[seat] = 0
+    elif action == DRAW:
+        draw_to_hand(state, seat, rng, log)
+    else:
+        play_card(state, seat, action)
+    if state.hand_size[seat] == 0 or seats_in(state) == 0:
+        end_round(state, rng, log)
+    else:
+        state.turn = next_in(state, seat)
+
+
+@compiled
+def draw_to_hand(state: State, seat: Seat, rng: Rng, log: Log) -> None:
+    """A drawn card is seen by its owner and ends the turn (CH-07)."""
+    card = draw_card(state, state.pile_size, rng)
+    state.hand[seat, card] += 1
+    state.hand_size[seat] += 1
+    row = note(log, DEALT, seat, seat)
+    tell_more(log, row, card)
+
+
+@compiled
+def play_card(state: State, seat: Seat, card: int) -> None:
+    """Discard a card; the egg becomes the next number (CH-06)."""
+    state.hand[seat, card] -= 1
+    state.hand_size[seat] -= 1
+    state.discards[card] += 1
+    state.played_last = seat
+    state.top = next_number(state.top) if card == EGG else card
+
+
+@compiled
+def next_in(state: State, seat: Seat) -> Seat:
+    """The next seat clockwise that is still in; a lone seat goes on by itself (CH-09, CH-10)."""
+    following = (seat + 1) % state.seats
+    while state.still_in[following] == 0:
+        following = (following + 1) % state.seats
+    return following
+
+
+# --- The end of a round and of the game ----------------------------------------------------------
+
+
+@compiled
+def end_round(state: State, rng: Rng, log: Log) -> None:
+    """Count, roll, and either end the game or deal again (CH-11 to CH-17)."""
+    state.any_ended = 1
+    state.ended_top = state.top
+    copy_grid(state.hand, state.ended_hand)
+    count_hands(state)
+    roll_off_points(state, rng, log)
+    copy_row(state.points, state.ended_points)
+    note(log, ROUND_ENDED, state.played_last, EVERYBODY)
+    if limit_reached(state):
+        state.turn = OVER
+        note(log, GAME_ENDED, NOBODY, EVERYBODY)
+        return
+    if state.played_last != NOBODY:
+        state.starter = state.played_last
+    deal_round(state, rng, log)
+
+
+@compiled
+def count_hands(state: State) -> None:
+    """Everyone gains what is left in hand, withdrawn or not (CH-12)."""
+    for seat in range(state.seats):
+        gained = hand_value(state, seat)
+        state.ended_gained[seat] = gained
+        state.points[seat] += gained
+
+
+@compiled
+def hand_value(state: State, seat: Seat) -> int:
+    """Each number in hand once (CH-12); an egg is one more card of the top number (CH-13)."""
+    total = 0
+    for number in range(N_NUMBERS):
+        as_egg = state.hand[seat, EGG] > 0 and number == state.top
+        if state.hand[seat, number] > 0 or as_egg:
+            total += int(CARD_VALUES[number])
+    return total
+
+
+@compiled
+def roll_off_points(state: State, rng: Rng, log: Log) -> None:
+    """Who played the last card takes two dice off its total, which is not 0 (CH-14, CH-15)."""
+    clear_row(state.ended_dice)
+    seat = int(state.played_last)
+    if seat == NOBODY or state.hand_size[seat] > 0 or state.points[seat] == 0:
+        return
+    row = note(log, ROLLED, seat, EVERYBODY)
+    total = 0
+    for i in range(N_DICE):
+        face = int(DIE_FACES[below(rng, len(DIE_FACES))])
+        state.ended_dice[i] = face
+        tell(log, row, i, face)
+        total += face
+    state.points[seat] = max(0, int(state.points[seat]) - total)
+
+
+@compiled
+def limit_reached(state: State) -> bool:
+    """CH-17."""
+    for seat in range(state.seats):
+        if state.points[seat] >= state.limit:
+            return True
+    return False
+
+
+@compiled
+def scores(state: State, out: NDArray[np.int32]) -> None:
+    """The points; low is good."""
+    for seat in range(state.seats):
+        out[seat] = state.points[seat]
+
+
+@compiled
+def standings(state: State, out: NDArray[np.int64]) -> None:
+    """Fewest points win, ties share (CH-18)."""
+    for seat in range(state.seats):
+        out[seat] = -int(state.points[seat])
+
+
+# --- Who knows what ------------------------------------------------------------------------------
+
+
+@compiled
+def observe(state: State, seat: Seat, out: State) -> None:
+    """Everything but the hands of others and what the pile is made of (CH-19, CH-20)."""
+    out.seats, out.turn, out.first = state.seats, state.turn, state.first
+    out.deal, out.limit, out.round_number = state.deal, state.limit, state.round_number
+    out.starter, out.played_last, out.top = state.starter, state.played_last, state.top
+    out.pile_size = state.pile_size
+    copy_row(state.deck, out.deck)
+    copy_row(state.discards, out.discards)
+    copy_row(state.hand_size, out.hand_size)
+    copy_row(state.still_in, out.still_in)
+    copy_row(state.points, out.points)
+    out.any_ended, out.ended_top = state.any_ended, state.ended_top
+    copy_grid(state.ended_hand, out.ended_hand)
+    copy_row(state.ended_gained, out.ended_gained)
+    copy_row(state.ended_dice, out.ended_dice)
+    copy_row(state.ended_points, out.ended_points)
+    if seat != SPECTATOR:
+        copy_row(state.hand[seat], out.hand[seat])
+    if state.turn == OVER:
+        copy_grid(state.hand, out.hand)
+        copy_row(state.pile, out.pile)
+
+
+@compiled
+def determinize(state: State, seat: Seat, rng: Rng) -> None:
+    """Deal the cards out of sight to the other hands; the rest is the pile."""
+    if state.turn == OVER:
+        return
+    state.pile_size = 0
+    for card in range(N_CARDS):
+        unseen = int(state.deck[card]) - int(state.discards[card])
+        if seat != SPECTATOR:
+            unseen -= state.hand[seat, card]
+        state.pile[card] = unseen
+        state.pile_size += unseen
+    for other in range(state.seats):
+        if other != seat:
+            for _ in range(state.hand_size[other]):
+                state.hand[other, draw_card(state, state.pile_size, rng)] += 1
+
+
+FAULTS = (
+    "",
+    "the cards do not add up to the deck",
+    "a number of cards is negative",
+    "the discard pile cannot show that card on top",
+    "points are negative",
+    "somebody has reached the limit but the game goes on",
+    "nobody has reached the limit but the game is over",
+    "the seat to act has withdrawn or has no cards",
+    "the seat that played last does not fit the discard pile",
+)
+
+
+@compiled
+def check(state: State) -> int:
+    """Every card is somewhere, and the position can come about."""
+    fault = check_cards(state)
+    if fault == 0:
+        fault = check_discards(state)
+    if fault == 0:
+        fault = check_course(state)
+    return fault
+
+
+@compiled
+def check_cards(state: State) -> int:
+    """Conservation of the deck, and the sizes."""
+    pile_size = 0
+    for card in range(N_CARDS):
+        total = int(state.pile[card]) + int(state.discards[card])
+        if state.pile[card] < 0 or state.discards[card] < 0:
+            return 2
+        for seat in range(state.seats):
+            if state.hand[seat, card] < 0:
+                return 2
+            total += state.hand[seat, card]
+        if total != state.deck[card]:
+            return 1
+        pile_size += state.pile[card]
+    for seat in range(state.seats):
+        if state.hand[seat].sum() != state.hand_size[seat]:
+            return 1
+    return 0 if pile_size == state.pile_size else 1
+
+
+@compiled
+def check_discards(state: State) -> int:
+    """The top is a card that was discarded, or the egg on the number before it."""
+    on_top = state.discards[state.top] > 0
+    before = CHICK if state.top == ONE else state.top - 1
+    under_egg = state.discards[EGG] > 0 and state.discards[before] > 0
+    if not on_top and not under_egg:
+        return 3
+    played = state.discards.sum() - 1
+    if (played == 0) != (state.played_last == NOBODY):
+        return 8
+    return 0
+
+
+@compiled
+def check_course(state: State) -> int:
+    """Points and turn fit together."""
+    for seat in range(state.seats):
+        if state.points[seat] < 0:
+            return 4
+    if state.turn == OVER:
+        return 0 if limit_reached(state) else 6
+    if limit_reached(state):
+        return 5
+    for seat in range(state.seats):
+        if state.hand_size[seat] == 0:
+            return 7
+    return 0 if state.still_in[state.turn] else 7
+
+
+generic.register(STATE, sys.modules[__name__])

@@ -1,0 +1,1 @@
+"""Pearl Dice: rules, face and rules pages."""

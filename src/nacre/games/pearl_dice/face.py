@@ -1,0 +1,152 @@
+"""The face of Pearl Dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nacre.games.face import Face, Position, Viewer
+from nacre.games.options import FirstSeat, Flag, Number, is_whole
+from nacre.games.pearl_dice import rules
+from nacre.games.pearl_dice.rules import (
+    FACES,
+    FIRST_PAIR_ACTION,
+    N_DICE,
+    N_PAIRS,
+    N_ROWS,
+    THROWS_KEPT,
+)
+from nacre.kernel.generic import State
+
+PEARLS = 7
+MOST_TURNS = 30_000
+PEARL, GONE = "●", "·"
+
+
+class PearlDice(Face):
+    """Names, notation and pictures of Pearl Dice."""
+
+    id = "pearl_dice"
+    title = "Pearl Dice"
+    rules = rules
+    options = (
+        FirstSeat(),
+        Flag("hot_dice", "all six dice used: they are all rolled again for the same row", False),
+        Number("pearls", "pearls in a row at the start", PEARLS, 1, PEARLS),
+    )
+    examples = ("remove 2 from 9", "remove 1 from 3")
+
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        state.hot_dice = options["hot_dice"]
+        state.pearls = options["pearls"]
+
+    # --- Notation ---
+
+    def name(self, action: int) -> str:
+        row, pearls = _row_and_pearls(action)
+        return f"remove {pearls} from {row}"
+
+    def why_not(self, record: State, action: int) -> str:
+        row, pearls = _row_and_pearls(action)
+        if record.target not in (0, row):
+            return f"row {int(record.target)} is locked for this turn"
+        left = int(record.boards[record.turn, row - 1])
+        if left == 0:
+            return f"row {row} is empty"
+        formed = _matches(record, row)
+        if formed < pearls:
+            return f"the dice form {row} {_times(formed)}"
+        return f"only {left} left in row {row}"
+
+    def dice(self, values: list[int]) -> list[int]:
+        return [face + 1 for face in range(FACES) for _ in range(values[face])]
+
+    # --- Positions ---
+
+    def table(self, record: State, viewer: Viewer) -> dict[str, Any]:
+        seats = int(record.seats)
+        return {
+            "dice": self.dice([int(n) for n in record.dice]),
+            "target": int(record.target) or None,
+            "boards": [[int(n) for n in record.boards[s]] for s in range(seats)],
+            "turns": [int(n) for n in record.turns[:seats]],
+            "rolls": [int(n) for n in record.rolls[:seats]],
+            "roll_off": [
+                [int(d) or None for d in throw[:seats]] for throw in record.roll_off if throw.any()
+            ],
+        }
+
+    def sizes(self, record: State) -> dict[str, Any]:
+        return {}
+
+    def breakdown(self, record: State) -> list[dict[str, Any]]:
+        counts = []
+        for seat in range(record.seats):
+            gone = [int(record.pearls) - int(n) for n in record.boards[seat]]
+            rows = [(row + 1) * n for row, n in enumerate(gone)]
+            counts.append({"seat": seat, "rows": rows, "turns": int(record.turns[seat])})
+        return counts
+
+    def read(self, state: State, position: Position) -> None:
+        for face in position.numbers("dice", range(1, FACES + 1)):
+            state.dice[face - 1] += 1
+        target = position.entry("target")
+        state.target = 0 if target is None else position.number("target", 1, N_ROWS)
+        for seat, board in enumerate(position.lists_by_seat("boards", range(PEARLS + 1))):
+            if len(board) != N_ROWS:
+                raise position.fail("boards", f"{N_ROWS} rows for each seat")
+            state.boards[seat] = board
+        state.turns[: position.seats] = position.numbers_by_seat("turns", 0, MOST_TURNS)
+        state.rolls[: position.seats] = position.numbers_by_seat("rolls", 0, MOST_TURNS)
+        if position.has("roll_off"):
+            self._read_roll_off(state, position)
+
+    def _read_roll_off(self, state: State, position: Position) -> None:
+        throws = position.entry("roll_off")
+        wanted = f"at most {THROWS_KEPT} throws with a die from 1 to 6 or null for each seat"
+        if not isinstance(throws, list) or len(throws) > THROWS_KEPT:
+            raise position.fail("roll_off", wanted)
+        for i, throw in enumerate(throws):
+            if not isinstance(throw, list) or len(throw) != position.seats:
+                raise position.fail("roll_off", wanted)
+            if any(d is not None and not (is_whole(d) and 1 <= d <= FACES) for d in throw):
+                raise position.fail("roll_off", wanted)
+            state.roll_off[i, : position.seats] = [d or 0 for d in throw]
+
+    def drawing(self, view: dict[str, Any]) -> str:
+        full = view["options"]["pearls"]
+        header = "row      " + " ".join(f"{row:>{full}}" for row in range(1, N_ROWS + 1))
+        lines = [header]
+        for seat, board in enumerate(view["boards"]):
+            mark = ">" if view["turn"] == seat else " "
+            rods = " ".join(_rod(left, full) for left in board)
+            score = sum((row + 1) * (full - left) for row, left in enumerate(board))
+            lines.append(f"{mark} seat {seat} {rods}  score {score}, turn {view['turns'][seat]}")
+        dice = " ".join(f"[{d}]" for d in view["dice"]) or "–"
+        target = f"   row {view['target']} is locked" if view["target"] else ""
+        lines.append(f"dice     {dice}{target}")
+        return "\n".join(lines)
+
+
+def _row_and_pearls(action: int) -> tuple[int, int]:
+    if action < FIRST_PAIR_ACTION:
+        return action // N_DICE + 1, action % N_DICE + 1
+    row, pearls = divmod(action - FIRST_PAIR_ACTION, N_PAIRS)
+    return row + FACES + 1, pearls + 1
+
+
+def _matches(record: State, row: int) -> int:
+    """How often the dice form a row, asked of the rules."""
+    one: Any = np.zeros(1, rules.STATE)
+    one[0].dice[:] = record.dice
+    return int(rules.matches(one[0], row))
+
+
+def _times(n: int) -> str:
+    return {0: "not at all", 1: "only once", 2: "only twice"}.get(n, f"only {n} times")
+
+
+def _rod(left: int, full: int) -> str:
+    """A row of pearls, the ones gone as dots; an empty row shows its lock."""
+    return f"{'×':>{full}}" if left == 0 else GONE * (full - left) + PEARL * left

@@ -1,0 +1,1 @@
+"""Pearladöra: rules, face and rules pages."""

@@ -1,0 +1,425 @@
+"""The face of Pearladöra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from nacre.errors import BadPosition
+from nacre.games.face import Face, Position, Viewer, counted, listed
+from nacre.games.options import DifferentNames, FirstSeat, Flag, Number, is_whole
+from nacre.games.pearladora import rules
+from nacre.games.pearladora.rules import (
+    BACKUP,
+    COLUMNS,
+    DIVER,
+    DIVERS_BY_SEATS,
+    EXTRA_DIVER,
+    EXTRA_PONTOON,
+    FARM_SPACES,
+    GROUPS,
+    LINES,
+    LOOK,
+    N_EAST_LINES,
+    N_LINES,
+    N_SPACES,
+    NECKLACE,
+    NECKLACES,
+    PONTOON,
+    PONTOONS,
+    ROWS,
+    SMALLEST_TERRITORY,
+    SPACES,
+    STOP,
+    VALUES,
+)
+from nacre.kernel.generic import RANDOM, State
+
+VALUE_NAMES = tuple(str(v + 1) for v in range(VALUES))
+FARM_NAMES = tuple(SPACES[s] for s in FARM_SPACES)
+
+
+class Pearladora(Face):
+    """Names, notation and pictures of Pearladöra."""
+
+    id = "pearladora"
+    title = "Pearladöra"
+    rules = rules
+    options = (
+        FirstSeat(),
+        DifferentNames("groups", "the group of each seat", "random", GROUPS),
+        Flag("advanced", "with Power tokens and Backups", False),
+        Flag("memory", "you do not see the values of your own placed Divers", False),
+        Number("smallest", "spaces of the smallest territory", SMALLEST_TERRITORY, 1, 8),
+        Number("pontoons", "Pontoons in the stock", PONTOONS, 0, 60),
+    )
+    examples = ("diver 3 c4", "pontoon c2-d2", "stop", "backup c4", "look c4", "necklace c4")
+    derived = ("territories",)
+
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        state.advanced = options["advanced"]
+        state.memory = options["memory"]
+        state.smallest = options["smallest"]
+        state.pontoons = options["pontoons"]
+        state.start[:] = DIVERS_BY_SEATS[int(state.seats)]
+        state.groups[:] = RANDOM
+        if options["groups"] != "random":
+            state.groups[: state.seats] = [GROUPS.index(g) for g in options["groups"]]
+
+    # --- Notation ---
+
+    def name(self, action: int) -> str:
+        if action < PONTOON:
+            return f"diver {_value_and_space(action - DIVER)}"
+        if action < STOP:
+            return f"pontoon {LINES[action - PONTOON]}"
+        if action == STOP:
+            return "stop"
+        if action < LOOK:
+            return f"backup {SPACES[action - BACKUP]}"
+        if action < EXTRA_DIVER:
+            return f"look {SPACES[action - LOOK]}"
+        if action < EXTRA_PONTOON:
+            return f"extra diver {_value_and_space(action - EXTRA_DIVER)}"
+        if action < NECKLACE:
+            return f"extra pontoon {LINES[action - EXTRA_PONTOON]}"
+        return f"necklace {SPACES[action - NECKLACE]}"
+
+    def aliases(self) -> Iterable[tuple[str, int]]:
+        for line in range(N_LINES):
+            one, other = LINES[line].split("-")
+            yield f"pontoon {other}-{one}", PONTOON + line
+            yield f"extra pontoon {other}-{one}", EXTRA_PONTOON + line
+
+    def seen_name(self, record: State, action: int, own: bool) -> str:
+        """A Diver is placed face down (LA-16); its owner may have to remember it (LA-17)."""
+        hidden = action < PONTOON and (record.memory or not own)
+        return f"diver ? {SPACES[action % N_SPACES]}" if hidden else self.name(action)
+
+    def looked(self, values: list[int], visible: bool) -> dict[str, Any]:
+        return {"space": SPACES[values[0]], "value": values[1] if visible else None}
+
+    def why_not(self, record: State, action: int) -> str:
+        if record.laid and not PONTOON <= action <= STOP:
+            return "a Pontoon is laid: lay another one, or stop"
+        if action == STOP:
+            return "there is nothing to stop: no Pontoon was laid in this turn"
+        if action < PONTOON:
+            return _why_not_diver(record, action - DIVER)
+        if action < STOP:
+            return _why_not_line(record, action - PONTOON)
+        if action < LOOK:
+            return _why_not_backup(record, action - BACKUP)
+        return _why_not_power(record, action)
+
+    # --- Positions ---
+
+    def table(self, record: State, viewer: Viewer) -> dict[str, Any]:
+        seats = range(record.seats)
+        return {
+            "farms": {name: int(n) for name, n in zip(FARM_NAMES, record.farms, strict=True)},
+            "divers": {
+                SPACES[s]: _diver(record, s) for s in range(N_SPACES) if _owner(record, s) >= 0
+            },
+            "pontoons": [LINES[line] for line in range(N_LINES) if _is_laid(record, line)],
+            "stock": int(record.stock),
+            "supply": [
+                counted(VALUE_NAMES, record.supply[s]) if viewer.sees(record, s) else None
+                for s in seats
+            ],
+            "groups": [GROUPS[record.groups[s]] for s in seats],
+            "powers": [int(record.powers[s]) for s in seats],
+            "backups": [bool(record.backups[s]) for s in seats],
+            "seen": _seen(record),
+            "laid": int(record.laid),
+            "power_used": bool(record.power_used),
+            "territories": _territories(record),
+        }
+
+    def sizes(self, record: State) -> dict[str, Any]:
+        return {"supply_sizes": [int(n) for n in record.supply_size[: record.seats]]}
+
+    def breakdown(self, record: State) -> list[dict[str, Any]]:
+        return [_count(record, territory) for territory in _territories(record)]
+
+    def read(self, state: State, position: Position) -> None:
+        self._read_farms(state, position)
+        for name, entry in position.mapping("divers").items():
+            self._read_diver(state, position, name, entry)
+        self._read_lines(state, position)
+        for seat, supply in enumerate(position.counts_by_seat("supply", VALUE_NAMES)):
+            state.supply[seat] = supply
+            state.supply_size[seat] = sum(supply)
+        groups = position.by_seat("groups")
+        if any(g not in GROUPS for g in groups):
+            raise position.fail("groups", f"for each seat one of {', '.join(GROUPS)}")
+        state.groups[: position.seats] = [GROUPS.index(g) for g in groups]
+        state.powers[: position.seats] = position.numbers_by_seat("powers", 0, 2)
+        state.backups[: position.seats] = position.flags_by_seat("backups")
+        self._read_seen(state, position)
+        state.laid = position.number("laid", 0, 1)
+        state.power_used = position.flag("power_used")
+
+    def _read_farms(self, state: State, position: Position) -> None:
+        farms = position.mapping("farms")
+        if set(farms) != set(FARM_NAMES):
+            raise position.fail("farms", f"pearls on {', '.join(FARM_NAMES)}")
+        state.farms[:] = position.counts("farms", FARM_NAMES)
+
+    def _read_diver(self, state: State, position: Position, name: str, entry: Any) -> None:
+        space = _space(position, "divers", name)
+        if not isinstance(entry, Mapping):
+            raise position.fail("divers", "seat, value, up, necklaces and backup for each space")
+        diver = Position({"up": False, "necklaces": 0, "backup": False, **entry}, position.seats)
+        here = 1 << space
+        state.divers[diver.number("seat", 0, position.seats - 1)] |= here
+        state.value[space] = diver.number("value", 1, VALUES)
+        if diver.flag("up"):
+            state.up |= here
+        for i in range(diver.number("necklaces", 0, NECKLACES)):
+            state.necklaces[i] |= here
+        if diver.flag("backup"):
+            state.backed |= here
+
+    def _read_lines(self, state: State, position: Position) -> None:
+        names = position.entry("pontoons")
+        if not isinstance(names, list | tuple) or len(set(map(str, names))) != len(names):
+            raise position.fail("pontoons", "a list of different lines")
+        for name in names:
+            if name not in LINES:
+                raise BadPosition(f"pontoons: {name!r} is no inner line")
+            line = LINES.index(name)
+            if line < N_EAST_LINES:
+                state.east |= 1 << (line + line // (COLUMNS - 1))
+            else:
+                state.south |= 1 << (line - N_EAST_LINES)
+        state.open_east = rules.BOARD & ~rules.LAST_COLUMN & ~int(state.east)
+        state.open_south = rules.BOARD & ~rules.LAST_ROW & ~int(state.south)
+        state.stock = position.number("stock", 0, int(state.pontoons))
+
+    def _read_seen(self, state: State, position: Position) -> None:
+        for name, seats in position.mapping("seen").items():
+            space = _space(position, "seen", name)
+            wanted = f"seats from 0 to {position.seats - 1} for each space"
+            if not isinstance(seats, list | tuple):
+                raise position.fail("seen", wanted)
+            for seat in seats:
+                if not is_whole(seat) or not 0 <= seat < position.seats:
+                    raise position.fail("seen", wanted)
+                state.seen[seat] |= 1 << space
+
+    # --- Picture ---
+
+    def drawing(self, view: dict[str, Any]) -> str:
+        lines = ["     " + "     ".join("abcdefgh")]
+        for row in range(ROWS):
+            lines.append(_border(view, row))
+            lines.append(_spaces_of_row(view, row))
+        lines.append(_border(view, ROWS))
+        lines += [_seat_line(view, seat) for seat in range(view["seats"])]
+        laid = "   one Pontoon laid: another one, or stop" if view["laid"] else ""
+        lines.append(f"stock: {view['stock']} Pontoons{laid}")
+        return "\n".join(lines)
+
+
+# --- Reading a record ---
+
+
+def _owner(record: State, space: int) -> int:
+    for seat in range(record.seats):
+        if int(record.divers[seat]) >> space & 1:
+            return seat
+    return -1
+
+
+def _diver(record: State, space: int) -> dict[str, Any]:
+    """A Diver; the value is ``None`` where the record does not hold it."""
+    return {
+        "seat": _owner(record, space),
+        "value": int(record.value[space]) or None,
+        "up": bool(int(record.up) >> space & 1),
+        "necklaces": sum(int(n) >> space & 1 for n in record.necklaces),
+        "backup": bool(int(record.backed) >> space & 1),
+    }
+
+
+def _is_laid(record: State, line: int) -> bool:
+    if line < N_EAST_LINES:
+        return bool(int(record.east) >> (line + line // (COLUMNS - 1)) & 1)
+    return bool(int(record.south) >> (line - N_EAST_LINES) & 1)
+
+
+def _seen(record: State) -> dict[str, list[int]]:
+    looked = {
+        SPACES[s]: [seat for seat in range(record.seats) if int(record.seen[seat]) >> s & 1]
+        for s in range(N_SPACES)
+    }
+    return {space: seats for space, seats in looked.items() if seats}
+
+
+def _territories(record: State) -> list[dict[str, Any]]:
+    """The territories in the order of their first spaces, with their pearls."""
+    numbers = np.zeros(N_SPACES, np.int8)
+    n = int(rules.number_territories(record, numbers))
+    farms = dict(zip(FARM_NAMES, record.farms, strict=True))
+    territories = []
+    for number in range(n):
+        spaces = [SPACES[s] for s in range(N_SPACES) if numbers[s] == number]
+        empty = [s for s in spaces if s not in farms and _owner(record, SPACES.index(s)) < 0]
+        territories.append(
+            {
+                "spaces": spaces,
+                "pearls": sum(int(farms.get(s, 0)) for s in spaces),
+                "full": not empty,
+            }
+        )
+    return territories
+
+
+def _count(record: State, territory: dict[str, Any]) -> dict[str, Any]:
+    """How a territory was decided: totals by side, who won it, and what each got."""
+    region = sum(1 << SPACES.index(s) for s in territory["spaces"])
+    winners = int(rules.winners_of(record, region))
+    seats = range(record.seats)
+    sides = [int(rules.side_of(record, s)) for s in seats]
+    totals = [int(rules.strength(record, side, region)) for side in sides]
+    there = [bool(int(rules.divers_of_side(record, side)) & region) for side in sides]
+    return {
+        "spaces": territory["spaces"],
+        "pearls": territory["pearls"],
+        "totals": [total if t else None for total, t in zip(totals, there, strict=True)],
+        "winners": [s for s in seats if winners >> sides[s] & 1],
+        "won": [int(rules.share(record, side, region)) for side in sides],
+    }
+
+
+# --- Reading a position ---
+
+
+def _space(position: Position, key: str, name: Any) -> int:
+    if name not in SPACES:
+        raise position.fail(key, f"spaces are named {SPACES[0]} to {SPACES[-1]}")
+    return SPACES.index(name)
+
+
+def _value_and_space(number: int) -> str:
+    value, space = divmod(number, N_SPACES)
+    return f"{value + 1} {SPACES[space]}"
+
+
+# --- Why not ---
+
+
+def _why_not_diver(record: State, number: int) -> str:
+    value, space = divmod(number, N_SPACES)
+    if SPACES[space] in FARM_NAMES:
+        return f"{SPACES[space]} is a Pearl Farm"
+    if _owner(record, space) >= 0:
+        return f"a Diver is on {SPACES[space]}"
+    return f"no Diver of value {value + 1} left"
+
+
+def _why_not_line(record: State, line: int) -> str:
+    if _is_laid(record, line):
+        return f"a Pontoon lies on {LINES[line]}"
+    if record.stock == 0:
+        return "no Pontoon is left in the stock"
+    return f"it would close a territory of fewer than {int(record.smallest)} spaces"
+
+
+def _why_not_backup(record: State, space: int) -> str:
+    if not record.advanced:
+        return "Backups are for the advanced game"
+    if not record.backups[record.turn]:
+        return "the Backup token is already placed"
+    if _owner(record, space) != record.turn:
+        return f"no Diver of yours is on {SPACES[space]}"
+    region = next(t for t in _territories(record) if SPACES[space] in t["spaces"])
+    if not region["full"]:
+        return "its territory is not full"
+    return "its territory has a Backup already"
+
+
+def _why_not_power(record: State, action: int) -> str:
+    seat = int(record.turn)
+    if not record.advanced:
+        return "powers are for the advanced game"
+    if record.power_used:
+        return "one Power token was played in this turn"
+    if record.powers[seat] == 0:
+        return "no Power token left"
+    group = GROUPS[record.groups[seat]]
+    if action >= NECKLACE:
+        return _why_not_necklace(record, action - NECKLACE, group)
+    if action >= EXTRA_PONTOON:
+        power, wanted = _why_not_line(record, action - EXTRA_PONTOON), "fishermen"
+    elif action >= EXTRA_DIVER:
+        power, wanted = _why_not_diver(record, action - EXTRA_DIVER), "children"
+    else:
+        space = action - LOOK
+        partner = _owner(record, space) >= 0
+        power = "it is your partner's" if partner else f"no Diver is on {SPACES[space]}"
+        wanted = "elders"
+    return power if group == wanted else f"that is the power of the {wanted}; you are the {group}"
+
+
+def _why_not_necklace(record: State, space: int, group: str) -> str:
+    if group != "foragers":
+        return f"that is the power of the foragers; you are the {group}"
+    owner = _owner(record, space)
+    if owner < 0:
+        return f"no Diver is on {SPACES[space]}"
+    if rules.side_of(record, owner) == rules.side_of(record, int(record.turn)):
+        return f"the Diver on {SPACES[space]} is not an opponent's"
+    region = next(t for t in _territories(record) if SPACES[space] in t["spaces"])
+    return "its territory is full" if region["full"] else "you have no Diver in its territory"
+
+
+# --- The picture, line by line ---
+
+
+def _spaces_of_row(view: dict[str, Any], row: int) -> str:
+    cells = []
+    for column in range(COLUMNS):
+        space = SPACES[row * COLUMNS + column]
+        edge = column == 0 or f"{SPACES[row * COLUMNS + column - 1]}-{space}" in view["pontoons"]
+        cells.append(("|" if edge else " ") + _content(view, space))
+    return f"{row + 1} " + "".join(cells) + "|"
+
+
+def _content(view: dict[str, Any], space: str) -> str:
+    """``●5`` a farm, ``1:3`` a Diver of seat 1; ``^`` face up, ``-`` necklace, ``+`` Backup."""
+    if space in view["farms"]:
+        return f"●{view['farms'][space]}".center(5)
+    diver = view["divers"].get(space)
+    if diver is None:
+        return "·".center(5)
+    marks = ("^" if diver["up"] else "") + "-" * diver["necklaces"] + "+" * diver["backup"]
+    return f"{diver['seat']}:{diver['value'] or '?'}{marks}".center(5)
+
+
+def _border(view: dict[str, Any], row: int) -> str:
+    parts = []
+    for column in range(COLUMNS):
+        outer = row in (0, ROWS)
+        line = (
+            None
+            if outer
+            else f"{SPACES[(row - 1) * COLUMNS + column]}-{SPACES[row * COLUMNS + column]}"
+        )
+        parts.append("+" + ("-----" if outer or line in view["pontoons"] else "     "))
+    return "  " + "".join(parts) + "+"
+
+
+def _seat_line(view: dict[str, Any], seat: int) -> str:
+    mark = ">" if view["turn"] == seat else " "
+    supply = view["supply"][seat]
+    hidden = view["supply_sizes"][seat] if supply is None else 0
+    divers = f"{hidden} ?" if supply is None else listed({f"{v}s": n for v, n in supply.items()})
+    tokens = ""
+    if view["options"]["advanced"]:
+        backup = ", Backup" if view["backups"][seat] else ""
+        tokens = f"   powers {view['powers'][seat]}{backup}"
+    return f"{mark} seat {seat} ({view['groups'][seat]})  Divers: {divers}{tokens}"

@@ -1,0 +1,1 @@
+"""Pearls: rules, face and rules pages."""

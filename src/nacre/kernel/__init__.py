@@ -1,0 +1,1 @@
+"""Compiling, chance and the functions that every game has. Knows no game."""

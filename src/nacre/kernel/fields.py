@@ -1,0 +1,31 @@
+"""Copying fields of records. (A slice assignment does the same, and takes seconds to compile.)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from nacre.kernel.compiling import compiled
+
+
+@compiled
+def copy_row(source: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copy a field with one index."""
+    for i in range(source.shape[0]):
+        target[i] = source[i]
+
+
+@compiled
+def copy_grid(source: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copy a field with two indices."""
+    for i in range(source.shape[0]):
+        for j in range(source.shape[1]):
+            target[i, j] = source[i, j]
+
+
+@compiled
+def clear_row(target: NDArray[Any]) -> None:
+    """Set a field with one index to 0."""
+    for i in range(target.shape[0]):
+        target[i] = 0

@@ -1,0 +1,124 @@
+"""The functions that every game has, dispatched on the type of its record.
+
+Playouts, batches and search are written once over these. Compiled code finds the game's function when it is compiled, by
+the record's type; interpreted code finds it by the record's ``dtype``. All of them are unchecked: they trust their
+arguments, never raise and never allocate.
+
+Every record has the fields ``seats``, ``turn`` (``OVER`` when the game is over) and ``first``. A new game starts from a
+*template*: a record with its options filled in and everything else 0.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+from numba.extending import overload
+from numpy.typing import NDArray
+
+from nacre.kernel.compiling import INTERPRETED
+from nacre.kernel.log import Log
+from nacre.kernel.stream import Rng
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+State: TypeAlias = Any  # one record of a game's dtype
+States: TypeAlias = NDArray[Any]  # an array of them
+Seat: TypeAlias = int
+Action: TypeAlias = int
+Actions: TypeAlias = NDArray[np.int16]
+
+OVER = -1  # the turn of a game that has ended
+SPECTATOR = -1  # a seat that knows what is public
+RANDOM = -1  # a choice that the set-up makes by lot
+
+_RULES: dict[Any, ModuleType] = {}
+
+
+def register(dtype: np.dtype[Any], rules: ModuleType) -> None:
+    """Make a game's functions known; called once, at the end of its rules module."""
+    _RULES[dtype if INTERPRETED else numba.from_dtype(dtype)] = rules
+
+
+def record_type(fields: list[Any]) -> np.dtype[Any]:
+    """The dtype of a state: aligned, with fields to be read as attributes."""
+    hidden = [field[0] for field in fields if hasattr(np.record, field[0])]
+    assert not hidden, f"{hidden}: interpreted code could not read these fields"
+    aligned = np.dtype(fields, align=True)
+    spare = aligned.itemsize - sum(aligned[name].itemsize for name in aligned.names or ())
+    if spare:
+        # Bytes without a name are not copied, and equality is byte equality.
+        aligned = np.dtype([*fields, ("spare", np.int8, spare)], align=True)
+    return np.dtype((np.record, aligned))
+
+
+def generic(declared: Callable[P, R]) -> Callable[P, R]:
+    """Make a declaration into a function that calls the game's function of that name."""
+    name = declared.__name__
+    if INTERPRETED:
+
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            state: Any = args[0]
+            result: R = getattr(_RULES[state.dtype], name)(*args, **kwargs)
+            return result
+
+        return call
+
+    def resolve(*args: Any, **kwargs: Any) -> Any:
+        state = args[0] if args else kwargs["state"]
+        rules = _RULES.get(state)
+        return getattr(rules, name).py_func if rules else None
+
+    resolve.__signature__ = inspect.signature(declared)  # type: ignore[attr-defined]  # Numba reads it
+    overload(declared, strict=False)(resolve)
+    return declared
+
+
+@generic
+def set_up(state: State, rng: Rng, log: Log) -> None:
+    """Turn a template into a game about to begin."""
+
+
+@generic
+def legal_actions(state: State, out: Actions) -> int:  # type: ignore[empty-body]
+    """Write the legal actions of the seat to act in ascending order; return how many."""
+
+
+@generic
+def random_action(state: State, rng: Rng) -> Action:  # type: ignore[empty-body]
+    """Draw one legal action, each equally likely; the game is not over."""
+
+
+@generic
+def apply(state: State, action: Action, rng: Rng, log: Log) -> None:
+    """Do a legal action and everything that follows by itself."""
+
+
+@generic
+def scores(state: State, out: NDArray[np.int32]) -> None:
+    """Write each seat's score as the game counts it."""
+
+
+@generic
+def standings(state: State, out: NDArray[np.int64]) -> None:
+    """Write a number for each seat of a finished game: higher is better, equal is a tie."""
+
+
+@generic
+def observe(state: State, seat: Seat, out: State) -> None:
+    """Copy what ``seat`` (or ``SPECTATOR``) may know into a blank record."""
+
+
+@generic
+def determinize(state: State, seat: Seat, rng: Rng) -> None:
+    """Fill the blanks of an observation with a world that ``seat`` cannot tell from the real one."""
+
+
+@generic
+def check(state: State) -> int:  # type: ignore[empty-body]
+    """Whether every piece is there: 0, or the number of a fault in the game's ``FAULTS``."""

@@ -1,0 +1,440 @@
+"""One game in play: the checked door to the rules."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nacre.errors import BadOption, BadPosition, BadRecord, GameOver, IllegalAction, NacreError
+from nacre.games import face_of
+from nacre.games.face import EVERYTHING, Face, Position
+from nacre.games.options import is_whole, shown
+from nacre.kernel import door, log
+from nacre.kernel.generic import OVER, SPECTATOR, States
+from nacre.kernel.stream import SECRET_BYTES, secret_from_seed, stream_of_step
+from nacre.observation import (
+    Observation,
+    described,
+    legal_numbers,
+    ranks_of,
+    scores_of,
+    winners_of,
+)
+from nacre.record import FORMAT, Record, parsed
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a match: what was done, what followed, and the position after it."""
+
+    states: States  # never written to again
+    notes: log.Log
+    seat: int | None = None  # None: the set-up
+    action: int | None = None
+
+
+class Match:
+    """A game in play.
+
+    The same seed, options and actions give the same game. Without a seed the match draws a secret of its own.
+
+    >>> match = Match("chicken", seats=2, seed=7)
+    >>> match.turn
+    0
+    >>> match.actions()
+    ['play 6', 'draw', 'out']
+    >>> match.play("PLAY  6")
+    >>> match.turn
+    1
+    >>> match.undo()
+    'play 6'
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int = 2,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        secret: bytes | None = None,
+    ) -> None:
+        self._face: Face = face_of(game)
+        self._seats = self._face.check_seats(seats)
+        self._options = self._face.completed(options, self._seats)
+        self._secret = _secret(seed, secret)
+        self._start: dict[str, Any] | None = None  # a prepared position
+        states = self._face.template(self._seats, self._options)
+        notes = log.empty_log()
+        door.set_up(states, stream_of_step(self._secret, 0), notes)
+        self._steps = [Step(states, log.rows(notes))]
+
+    # --- What kind of game ---
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self._face.id
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return self._seats
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options, completed with defaults."""
+        return dict(self._options)
+
+    @property
+    def secret(self) -> bytes:
+        """From which every card and die follows; whoever knows it knows the future."""
+        return self._secret
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the secret, to be shown before the game."""
+        return hashlib.sha256(self._secret).hexdigest()
+
+    # --- Where it stands ---
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, ``None`` when the game is over."""
+        turn = int(self._states[0].turn)
+        return None if turn == OVER else turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.turn is None
+
+    @property
+    def version(self) -> int:
+        """How many actions were done."""
+        return len(self._steps) - 1
+
+    @property
+    def scores(self) -> list[int] | None:
+        """By seat, as the game counts (in Chicken low is good); ``None`` until the end."""
+        return scores_of(self._states) if self.over else None
+
+    @property
+    def winners(self) -> list[int] | None:
+        """The seats that won, ascending; ``None`` until the end."""
+        return winners_of(self._states) if self.over else None
+
+    @property
+    def ranks(self) -> list[int] | None:
+        """By seat, from 1, ties share a rank; ``None`` until the end."""
+        return ranks_of(self._states) if self.over else None
+
+    @property
+    def history(self) -> list[tuple[int, str]]:
+        """Every action so far as (seat, action), with nothing hidden."""
+        return [
+            (s.seat, self._face.name(s.action))
+            for s in self._steps
+            if s.seat is not None and s.action is not None
+        ]
+
+    @property
+    def _states(self) -> States:
+        return self._steps[-1].states
+
+    # --- Acting ---
+
+    def actions(self) -> list[str]:
+        """Every legal action in canonical notation, in ascending order of action numbers."""
+        return [self._face.name(action) for action in legal_numbers(self.game, self._states)]
+
+    def play(self, action: str) -> None:
+        """Do an action of the seat to act, written in any case and with any blanks.
+
+        ``BadAction``, ``IllegalAction`` and ``GameOver`` leave the match unchanged.
+        """
+        number = self._face.parse(action)
+        if self.over:
+            raise GameOver(f"{self._face.name(number)}: the game is over")
+        if number not in legal_numbers(self.game, self._states):
+            reason = self._face.why_not(self._observed(self.turn)[0], number)
+            raise IllegalAction(f"{self._face.name(number)}: {reason}")
+        self._apply(number)
+
+    def _apply(self, number: int) -> None:
+        seat = self.turn
+        states = self._states.copy()
+        notes = log.empty_log()
+        door.apply(states, number, stream_of_step(self._secret, len(self._steps)), notes)
+        self._steps.append(Step(states, log.rows(notes), seat, number))
+
+    def undo(self) -> str:
+        """Take the last action back and return it; chance repeats itself if it is done again."""
+        if self.version == 0:
+            raise IllegalAction("undo: nothing was done yet")
+        number = self._steps.pop().action
+        assert number is not None
+        return self._face.name(number)
+
+    def copy(self) -> Match:
+        """An independent match at the same point, with the same future."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other._steps = list(self._steps)
+        other._options = dict(self._options)
+        return other
+
+    # --- What is seen ---
+
+    def _observed(self, seat: int | None) -> States:
+        """What a seat may know: the one gate between the state and everybody else."""
+        blank: States = np.zeros(1, self._face.rules.STATE)
+        door.observe(self._states, SPECTATOR if seat is None else seat, blank)
+        return blank
+
+    def _check_seat(self, seat: Any) -> int | None:
+        if seat is None:
+            return None
+        if not is_whole(seat) or not 0 <= seat < self._seats:
+            raise IndexError(f"{shown(seat)}: no such seat; seats are 0 to {self._seats - 1}")
+        return int(seat)
+
+    def observation(self, seat: int | None) -> Observation:
+        """What a seat may know, for a bot; ``None`` for a spectator."""
+        seat = self._check_seat(seat)
+        return Observation(self.game, seat, self.options, self._observed(seat), self.events(seat))
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may know as a dict, JSON-ready; ``None`` for a spectator."""
+        seat = self._check_seat(seat)
+        return Observation(self.game, seat, self.options, self._observed(seat)).view()
+
+    def reveal(self) -> dict[str, Any]:
+        """Everything, JSON-ready: for tests and finished games."""
+        return described(self.game, self._options, self._states, EVERYTHING)
+
+    def drawing(self, seat: int | None = None) -> str:
+        """The position as text, as a seat may know it."""
+        return self._face.drawing(self.view(seat))
+
+    def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """What a seat (or a spectator) has seen happen, JSON-ready, from number ``since`` on.
+
+        Events have the same numbers for everybody; what a seat may not see is left out of them.
+        """
+        seat = self._check_seat(seat)
+        events: list[dict[str, Any]] = []
+        number = 0
+        for version, step in enumerate(self._steps):
+            length = len(step.notes) + _acted(step)
+            if number + length > since:
+                events += self._events_of(version, number, seat)
+            number += length
+        return [event for event in events if event["number"] >= since]
+
+    def _events_of(self, version: int, number: int, seat: int | None) -> list[dict[str, Any]]:
+        step = self._steps[version]
+        found = [self._action_event(version, seat)] if _acted(step) else []
+        viewer = SPECTATOR if seat is None else seat
+        for row in step.notes:
+            event = self._face.event(row, step.states[0], viewer)
+            if event["event"] == "game_ended":
+                event |= self._end_event(step.states)
+            found.append(event)
+        return [{"number": number + i, "version": version} | e for i, e in enumerate(found)]
+
+    def _action_event(self, version: int, seat: int | None) -> dict[str, Any]:
+        step = self._steps[version]
+        before = self._steps[version - 1].states[0]
+        assert step.action is not None
+        name = self._face.seen_name(before, step.action, own=seat == step.seat)
+        event = {"event": "action", "seat": step.seat, "action": name}
+        return event | self._face.about(before, step.action)
+
+    def _end_event(self, states: States) -> dict[str, Any]:
+        return {
+            "scores": scores_of(states),
+            "winners": winners_of(states),
+            "ranks": ranks_of(states),
+            "count": self._face.breakdown(states[0]),
+        }
+
+    # --- Prepared positions ---
+
+    @classmethod
+    def from_position(
+        cls,
+        position: Mapping[str, Any],
+        seed: int | None = None,
+        *,
+        secret: bytes | None = None,
+    ) -> Match:
+        """A match that starts from a position in the form of :meth:`reveal`.
+
+        An impossible position is refused with the reason (:class:`BadPosition`).
+        """
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"a position has keys, it is not {type(position).__name__}")
+        match = object.__new__(cls)
+        match._face = face_of(position.get("game"))
+        match._seats = match._face.check_seats(position.get("seats"))
+        match._options = match._face.completed(position.get("options"), match._seats)
+        match._secret = _secret(seed, secret)
+        states = match._face.template(match._seats, match._options)
+        _read_position(match._face, match._options, states, position)
+        match._steps = [Step(states, log.rows(log.empty_log()))]
+        match._check_keys(position)
+        match._start = match.reveal()
+        return match
+
+    def _check_keys(self, position: Mapping[str, Any]) -> None:
+        revealed = self.reveal()
+        for key in position:
+            if key not in revealed:
+                raise BadPosition(f"{shown(key)}: no such key")
+        for key in ("over", "scores", "winners", *self._face.derived):
+            given = position.get(key)
+            if given is not None and given != revealed[key]:
+                raise BadPosition(f"{key}: {shown(given)} where {shown(revealed[key])} follows")
+
+    # --- Records ---
+
+    def record(self) -> str:
+        """The game as text: enough to replay it, and so to know everything in it."""
+        headers: dict[str, Any] = {
+            "nacre": FORMAT,
+            "game": self.game,
+            "rules": self._face.rules.VERSION,
+            "seats": self._seats,
+            "options": self._options,
+            "commitment": self.commitment,
+            "secret": self._secret.hex(),
+        }
+        if self._start is not None:
+            headers["position"] = self._start
+        headers["actions"] = self.version
+        if self.over:
+            headers |= {"scores": self.scores, "winners": self.winners}
+        return Record(headers, self.history).text()
+
+    @classmethod
+    def from_record(cls, text: str) -> Match:
+        """Replay a record; :class:`BadRecord` says what does not fit."""
+        record = parsed(text)
+        try:
+            match = cls._begun(record.headers)
+        except BadRecord:
+            raise
+        except NacreError as error:
+            raise BadRecord(f"the start: {error}") from None
+        for number, (seat, action) in enumerate(record.actions, 1):
+            match._replay(number, seat, action)
+        for key in ("scores", "winners"):
+            if record.headers.get(key) != getattr(match, key):
+                raise BadRecord(
+                    f"{key}: {shown(record.headers.get(key))} where the replay gives "
+                    f"{getattr(match, key)}"
+                )
+        return match
+
+    @classmethod
+    def _begun(cls, headers: dict[str, Any]) -> Match:
+        """The match of a record before its first action."""
+        face = face_of(headers["game"])
+        if headers["rules"] != face.rules.VERSION:
+            raise BadRecord(
+                f"rules {shown(headers['rules'])} of {face.id}; this version plays "
+                f"rules {face.rules.VERSION}"
+            )
+        secret = _secret_from_hex(headers["secret"])
+        if "position" in headers:
+            match = cls.from_position(headers["position"], secret=secret)
+        else:
+            match = cls(face.id, headers["seats"], options=headers["options"], secret=secret)
+        for key in ("game", "seats", "options", "commitment"):
+            if headers[key] != getattr(match, key):
+                raise BadRecord(f"{key}: {shown(headers[key])} does not fit the rest")
+        return match
+
+    def _replay(self, number: int, seat: int, action: str) -> None:
+        if self.over:
+            raise BadRecord(f"action {number}: the game is over")
+        if seat != self.turn:
+            raise BadRecord(f"action {number}: seat {seat}, but it is the turn of seat {self.turn}")
+        try:
+            self.play(action)
+        except NacreError as error:
+            raise BadRecord(f"action {number}: {error}") from None
+
+    def __repr__(self) -> str:
+        where = "over" if self.over else f"seat {self.turn} to act"
+        return f"<Match {self.game}, {self._seats} seats, {self.version} actions, {where}>"
+
+
+def verify(text: str, commitment: str | None = None) -> Match:
+    """Replay a record and prove its dealing honest; the match, or :class:`BadRecord`.
+
+    Every card and die follows from the secret, and the secret from nothing that was shown before: its hash must be the
+    commitment in the record, and the one that was published when the table was made, if it is given.
+    """
+    match = Match.from_record(text)
+    if commitment is not None and commitment.strip().lower() != match.commitment:
+        raise BadRecord(f"the published commitment {shown(commitment)} is not {match.commitment}")
+    return match
+
+
+def _acted(step: Step) -> bool:
+    return step.action is not None
+
+
+def _secret(seed: Any, secret: Any) -> bytes:
+    """The secret itself, one derived from the seed, or a fresh one."""
+    if secret is not None:
+        if not isinstance(secret, bytes) or len(secret) != SECRET_BYTES or seed is not None:
+            raise BadOption(f"secret: {SECRET_BYTES} bytes, and then no seed")
+        return secret
+    if seed is None:
+        return secrets.token_bytes(SECRET_BYTES)
+    if not is_whole(seed):
+        raise BadOption(f"seed: {shown(seed)} is not a whole number")
+    return secret_from_seed(seed)
+
+
+def _secret_from_hex(text: Any) -> bytes:
+    try:
+        secret = bytes.fromhex(text)
+    except (TypeError, ValueError):
+        secret = b""
+    if len(secret) != SECRET_BYTES:
+        raise BadRecord(f"secret: {shown(text)} is not {SECRET_BYTES} bytes in hexadecimal")
+    return secret
+
+
+def _read_position(
+    face: Face, options: dict[str, Any], states: States, given: Mapping[str, Any]
+) -> None:
+    """Fill a template from a position, and refuse what cannot be."""
+    state = states[0]
+    position = Position(given, int(state.seats))
+    turn = position.seat_or_none("turn")
+    state.turn = OVER if turn is None else turn
+    state.first = _first(position, options)
+    face.read(state, position)
+    fault = int(door.check(states))
+    if fault:
+        raise BadPosition(f"impossible: {face.rules.FAULTS[fault]}")
+
+
+def _first(position: Position, options: dict[str, Any]) -> int:
+    fixed = options["first"] if is_whole(options["first"]) else None
+    if not position.has("first"):
+        return fixed or 0
+    first = position.number("first", 0, position.seats - 1)
+    if fixed is not None and first != fixed:
+        raise position.fail("first", f"the option says {fixed}")
+    return first

@@ -1,0 +1,110 @@
+"""What a seat knows, for those who choose for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from nacre.games import face_of
+from nacre.games.face import Viewer
+from nacre.kernel import door
+from nacre.kernel.generic import States
+from nacre.kernel.stream import seed_stream, seed_word
+
+
+@dataclass(frozen=True)
+class Observation:
+    """The position as one seat may know it, with what it has seen happen.
+
+    ``states`` is an array with one record of the game's type in which everything hidden is blank. ``events`` is what
+    :meth:`nacre.Match.events` lists for this seat.
+    """
+
+    game: str
+    seat: int | None  # None: a spectator
+    options: dict[str, Any]
+    states: States
+    events: list[dict[str, Any]] = field(repr=False, default_factory=list)
+
+    def actions(self) -> list[str]:
+        """Every legal action of this seat; empty when it is not its turn."""
+        return [face_of(self.game).name(action) for action in self.action_numbers()]
+
+    def action_numbers(self) -> list[int]:
+        """The same as numbers."""
+        if self.seat is None or self.states[0].turn != self.seat:
+            return []
+        return legal_numbers(self.game, self.states)
+
+    def view(self) -> dict[str, Any]:
+        """The same position as a dict, JSON-ready."""
+        viewer = -1 if self.seat is None else self.seat
+        face = face_of(self.game)
+        record = self.states[0]
+        return (
+            described(self.game, self.options, self.states, Viewer(viewer))
+            | {"seat": self.seat}
+            | face.sizes(record)
+        )
+
+    def world(self, seed: int) -> States:
+        """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""
+        states = self.states.copy()
+        rng = np.zeros(4, np.uint64)
+        seed_stream(rng, seed_word(seed), 0)
+        door.determinize(states, -1 if self.seat is None else self.seat, rng)
+        return states
+
+
+def legal_numbers(game: str, states: States) -> list[int]:
+    """The numbers of the legal actions, ascending."""
+    out = np.empty(face_of(game).rules.N_ACTIONS, np.int16)
+    n = door.legal_actions(states, out)
+    numbers: list[int] = out[:n].tolist()
+    return numbers
+
+
+def described(game: str, options: dict[str, Any], states: States, viewer: Viewer) -> dict[str, Any]:
+    """A position as a dict: the keys that all games have, then the game's own."""
+    face = face_of(game)
+    record = states[0]
+    over = bool(record.turn < 0)
+    common = {
+        "game": game,
+        "seats": int(record.seats),
+        "options": _copied(options),
+        "first": int(record.first),
+        "turn": None if over else int(record.turn),
+        "over": over,
+        "scores": scores_of(states) if over else None,
+        "winners": winners_of(states) if over else None,
+    }
+    return common | face.table(record, viewer)
+
+
+def scores_of(states: States) -> list[int]:
+    """Each seat's score as the game counts it."""
+    seats = int(states[0].seats)
+    out = np.zeros(seats, np.int32)
+    door.scores(states, out)
+    scores: list[int] = out.tolist()
+    return scores
+
+
+def ranks_of(states: States) -> list[int]:
+    """Each seat's rank from 1 in a finished game; ties share one."""
+    seats = int(states[0].seats)
+    out = np.zeros(seats, np.int64)
+    door.standings(states, out)
+    return [1 + int((out > mine).sum()) for mine in out]
+
+
+def winners_of(states: States) -> list[int]:
+    """The seats of rank 1."""
+    return [seat for seat, rank in enumerate(ranks_of(states)) if rank == 1]
+
+
+def _copied(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: list(v) if isinstance(v, list) else v for name, v in options.items()}
