@@ -12,13 +12,14 @@ import numpy as np
 
 from nacre.errors import BadOption, BadPosition, BadRecord, GameOver, IllegalAction, NacreError
 from nacre.games import face_of
-from nacre.games.face import EVERYTHING, Face, Position
+from nacre.games.face import EVERYTHING, Face, Position, fields_of
 from nacre.games.options import is_whole, shown
 from nacre.kernel import door, log
 from nacre.kernel.generic import OVER, SPECTATOR, States
 from nacre.kernel.stream import SECRET_BYTES, secret_from_seed, stream_of_step
 from nacre.observation import (
     Observation,
+    copied,
     described,
     legal_numbers,
     ranks_of,
@@ -89,7 +90,7 @@ class Match:
     @property
     def options(self) -> dict[str, Any]:
         """The options, completed with defaults."""
-        return dict(self._options)
+        return copied(self._options)
 
     @property
     def secret(self) -> bytes:
@@ -162,7 +163,7 @@ class Match:
         if self.over:
             raise GameOver(f"{self._face.name(number)}: the game is over")
         if number not in legal_numbers(self.game, self._states):
-            reason = self._face.why_not(self._observed(self.turn)[0], number)
+            reason = self._face.why_not(fields_of(self._observed(self.turn)), number)
             raise IllegalAction(f"{self._face.name(number)}: {reason}")
         self._apply(number)
 
@@ -186,7 +187,7 @@ class Match:
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other._steps = list(self._steps)
-        other._options = dict(self._options)
+        other._options = copied(self._options)
         return other
 
     # --- What is seen ---
@@ -216,7 +217,7 @@ class Match:
 
     def reveal(self) -> dict[str, Any]:
         """Everything, JSON-ready: for tests and finished games."""
-        return described(self.game, self._options, self._states, EVERYTHING)
+        return described(self.game, self._options, fields_of(self._states), EVERYTHING)
 
     def drawing(self, seat: int | None = None) -> str:
         """The position as text, as a seat may know it."""
@@ -241,8 +242,9 @@ class Match:
         step = self._steps[version]
         found = [self._action_event(version, seat)] if _acted(step) else []
         viewer = SPECTATOR if seat is None else seat
+        after = fields_of(step.states)
         for row in step.notes:
-            event = self._face.event(row, step.states[0], viewer)
+            event = self._face.event(row, after, viewer)
             if event["event"] == "game_ended":
                 event |= self._end_event(step.states)
             found.append(event)
@@ -250,7 +252,7 @@ class Match:
 
     def _action_event(self, version: int, seat: int | None) -> dict[str, Any]:
         step = self._steps[version]
-        before = self._steps[version - 1].states[0]
+        before = fields_of(self._steps[version - 1].states)
         assert step.action is not None
         name = self._face.seen_name(before, step.action, own=seat == step.seat)
         event = {"event": "action", "seat": step.seat, "action": name}
@@ -261,7 +263,7 @@ class Match:
             "scores": scores_of(states),
             "winners": winners_of(states),
             "ranks": ranks_of(states),
-            "count": self._face.breakdown(states[0]),
+            "count": self._face.breakdown(fields_of(states)),
         }
 
     # --- Prepared positions ---

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from nacre.games import face_of
-from nacre.games.face import Viewer
+from nacre.games.face import Fields, Viewer, fields_of
 from nacre.kernel import door
-from nacre.kernel.generic import States
-from nacre.kernel.stream import seed_stream, seed_word
+from nacre.kernel.generic import OVER, SPECTATOR, States
+from nacre.kernel.stream import WORDS, seed_stream, seed_word
 
 
 @dataclass(frozen=True)
@@ -40,21 +40,20 @@ class Observation:
 
     def view(self) -> dict[str, Any]:
         """The same position as a dict, JSON-ready."""
-        viewer = -1 if self.seat is None else self.seat
-        face = face_of(self.game)
-        record = self.states[0]
+        viewer = SPECTATOR if self.seat is None else self.seat
+        fields = fields_of(self.states)
         return (
-            described(self.game, self.options, self.states, Viewer(viewer))
+            described(self.game, self.options, fields, Viewer(viewer))
             | {"seat": self.seat}
-            | face.sizes(record)
+            | face_of(self.game).sizes(fields)
         )
 
     def world(self, seed: int) -> States:
         """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""
         states = self.states.copy()
-        rng = np.zeros(4, np.uint64)
+        rng = np.zeros(WORDS, np.uint64)
         seed_stream(rng, seed_word(seed), 0)
-        door.determinize(states, -1 if self.seat is None else self.seat, rng)
+        door.determinize(states, SPECTATOR if self.seat is None else self.seat, rng)
         return states
 
 
@@ -66,22 +65,20 @@ def legal_numbers(game: str, states: States) -> list[int]:
     return numbers
 
 
-def described(game: str, options: dict[str, Any], states: States, viewer: Viewer) -> dict[str, Any]:
+def described(game: str, options: dict[str, Any], fields: Fields, viewer: Viewer) -> dict[str, Any]:
     """A position as a dict: the keys that all games have, then the game's own."""
-    face = face_of(game)
-    record = states[0]
-    over = bool(record.turn < 0)
+    over = fields.turn == OVER
     common = {
         "game": game,
-        "seats": int(record.seats),
-        "options": _copied(options),
-        "first": int(record.first),
-        "turn": None if over else int(record.turn),
+        "seats": fields.seats,
+        "options": copied(options),
+        "first": fields.first,
+        "turn": None if over else fields.turn,
         "over": over,
-        "scores": scores_of(states) if over else None,
-        "winners": winners_of(states) if over else None,
+        "scores": scores_of(fields.states) if over else None,
+        "winners": winners_of(fields.states) if over else None,
     }
-    return common | face.table(record, viewer)
+    return common | face_of(game).table(fields, viewer)
 
 
 def scores_of(states: States) -> list[int]:
@@ -106,5 +103,6 @@ def winners_of(states: States) -> list[int]:
     return [seat for seat, rank in enumerate(ranks_of(states)) if rank == 1]
 
 
-def _copied(options: dict[str, Any]) -> dict[str, Any]:
+def copied(options: dict[str, Any]) -> dict[str, Any]:
+    """Options that can be changed without changing these."""
     return {name: list(v) if isinstance(v, list) else v for name, v in options.items()}

@@ -571,10 +571,6 @@ def test_the_last_seat_in_withdraws_when_it_will_not_discard() -> None:
 @pytest.mark.rule("CH-10", "CH-14")
 def test_the_last_seat_in_can_play_its_last_card_and_roll() -> None:
     match = chicken(["3 egg", "6"], out=(1,), points=[30, 0])
-    play_all(match, "play egg")
-    assert match.reveal()["round"] == 1
-    refused(match, "play 3", "4", "5")
-    match = chicken(["3 egg", "6"], out=(1,), points=[30, 0])
     play_all(match, "play 3", "play egg")
     assert last_round(match)["gained"] == [0, 6]
     assert len(last_round(match)["dice"]) == 2
@@ -951,12 +947,12 @@ def test_any_number_of_seats_can_share_the_victory(seats: int, tied: int) -> Non
 
 @pytest.mark.rule("CH-18")
 def test_the_seat_that_went_out_has_no_advantage_in_a_tie() -> None:
-    match = chicken(["3", "5", "6"], points=[0, 49, 0], out=(2,))
-    match.play("play 3")
-    assert (match.scores, match.winners) == ([0, 54, 6], [0])
-    match = chicken(["3 3", "5", "6"], points=[3, 45, 0])
-    play_all(match, "out", "out", "out")
-    assert (match.scores, match.winners, match.ranks) == ([6, 50, 6], [0, 2], [1, 3, 1])
+    hands = ["3", "5", "6"]
+    rolled = last_round(play_all(chicken(hands, points=[40, 0, 0]), "play 3"))["dice"]
+    left = 40 - sum(rolled)
+    match = play_all(chicken(hands, points=[40, 45, left - 6]), "play 3")
+    assert match.scores == [left, 50, left]
+    assert (match.winners, match.ranks) == ([0, 2], [1, 3, 1])
 
 
 # --- Who knows what ------------------------------------------------------------------------------

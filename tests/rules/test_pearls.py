@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
@@ -813,7 +813,7 @@ def triggered_by_the_necklaces(seats: int, turn: int) -> Match:
 @pytest.mark.parametrize("trigger", [triggered_by_the_pile, triggered_by_the_necklaces])
 @pytest.mark.parametrize(("seats", "turn"), [(n, seat) for n in ALL_SEATS for seat in range(n)])
 def test_after_the_trigger_each_seat_has_one_more_turn_the_trigger_last(
-    seats: int, turn: int, trigger: Any
+    seats: int, turn: int, trigger: Callable[[int, int], Match]
 ) -> None:
     match = trigger(seats, turn)
     assert not match.over
@@ -845,7 +845,9 @@ def test_scores_and_winners_are_there_only_after_the_last_turn() -> None:
 @pytest.mark.rule("PE-16")
 @pytest.mark.parametrize("trigger", [triggered_by_the_pile, triggered_by_the_necklaces])
 @pytest.mark.parametrize("seats", ALL_SEATS)
-def test_in_the_last_round_cards_can_only_be_placed(seats: int, trigger: Any) -> None:
+def test_in_the_last_round_cards_can_only_be_placed(
+    seats: int, trigger: Callable[[int, int], Match]
+) -> None:
     match = trigger(seats, 0)
     while not match.over:
         assert takes(match) == []

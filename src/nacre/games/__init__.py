@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import Any
 
 from nacre.errors import UnknownGame
@@ -49,3 +51,13 @@ def games() -> list[dict[str, Any]]:
         }
         for face in GAMES.values()
     ]
+
+
+class _CallableRoom(ModuleType):
+    """This room and the public function ``nacre.games()`` share a name: calling it lists the games."""
+
+    def __call__(self) -> list[dict[str, Any]]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _CallableRoom

@@ -1,7 +1,7 @@
 """The face of a game: its names, notation, positions and pictures, over the compiled rules.
 
 A face turns records into dicts and texts and back. It decides nothing: what is legal comes from ``legal_actions``, and
-what a seat sees comes from ``observe``; :meth:`Face.table` is given a record that holds nothing else.
+what a seat sees comes from ``observe``; :meth:`Face.table` is given fields that hold nothing else.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -25,6 +25,27 @@ from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, State, States
 LONGEST_ACTION = 200  # characters; anything longer is no action
 
 
+class Fields(SimpleNamespace):
+    """The fields of a record as plain numbers and lists: reading a record itself is slow.
+
+    ``states`` is the array of one record that they came from, for the rules to work on.
+    """
+
+    states: States
+    seats: int
+    turn: int
+    first: int
+
+    def __getattr__(self, name: str) -> Any:  # for the type checker: each game has its own
+        raise AttributeError(name)
+
+
+def fields_of(states: States) -> Fields:
+    """The fields of the first record of an array."""
+    names = states.dtype.names or ()
+    return Fields(states=states, **{name: states[name][0].tolist() for name in names})
+
+
 @dataclass(frozen=True)
 class Viewer:
     """Who looks at a record: a seat, a spectator, or somebody who sees everything."""
@@ -32,9 +53,9 @@ class Viewer:
     seat: int
     everything: bool = False
 
-    def sees(self, record: State, owner: int) -> bool:
-        """Whether what ``owner`` holds is in the record for this viewer to read."""
-        return self.everything or self.seat == owner or record.turn == OVER
+    def sees(self, fields: Fields, owner: int) -> bool:
+        """Whether what ``owner`` holds is there for this viewer to read."""
+        return self.everything or self.seat == owner or fields.turn == OVER
 
 
 EVERYTHING = Viewer(SPECTATOR, everything=True)
@@ -96,7 +117,7 @@ class Face(ABC):
     def name(self, action: int) -> str:
         """An action in canonical notation."""
 
-    def seen_name(self, record: State, action: int, own: bool) -> str:
+    def seen_name(self, fields: Fields, action: int, own: bool) -> str:
         """An action as the log shows it to its own seat or to others: ``?`` for a hidden value."""
         return self.name(action)
 
@@ -127,21 +148,21 @@ class Face(ABC):
         )
 
     @abstractmethod
-    def why_not(self, record: State, action: int) -> str:
+    def why_not(self, fields: Fields, action: int) -> str:
         """Why an illegal action is illegal, from what the seat to act knows."""
 
     # --- Positions ---
 
     @abstractmethod
-    def table(self, record: State, viewer: Viewer) -> dict[str, Any]:
+    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
         """The game's own keys of a position; what the viewer does not see is ``None``."""
 
     @abstractmethod
-    def sizes(self, record: State) -> dict[str, Any]:
+    def sizes(self, fields: Fields) -> dict[str, Any]:
         """Further keys of a view: how much there is of what is hidden."""
 
     @abstractmethod
-    def breakdown(self, record: State) -> list[dict[str, Any]]:
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         """How the points of a finished game came about, in the order people count them."""
 
     @abstractmethod
@@ -154,12 +175,12 @@ class Face(ABC):
 
     # --- What happened ---
 
-    def about(self, before: State, action: int) -> dict[str, Any]:
+    def about(self, before: Fields, action: int) -> dict[str, Any]:
         """What is worth saying of an action that everybody saw, beside its name."""
         return {}
 
-    def event(self, row: Sequence[int], state: State, seat: int) -> dict[str, Any]:
-        """One row of a step's log as ``seat`` sees it; ``state`` is the one after the step."""
+    def event(self, row: Sequence[int], after: Fields, seat: int) -> dict[str, Any]:
+        """One row of a step's log as ``seat`` sees it; ``after`` is the position after the step."""
         kind, about = int(row[log.KIND]), int(row[log.SEAT])
         values = [int(v) for v in row[log.FIRST_VALUE :]]
         visible = row[log.SEEN_BY] in (log.EVERYBODY, seat)
@@ -175,7 +196,7 @@ class Face(ABC):
         elif kind == log.LOOKED:
             event |= self.looked(values, visible)
         elif kind == log.ROUND_ENDED:
-            event |= self.round_ended(state)
+            event |= self.round_ended(after)
         return event
 
     def cards(self, counts: list[int]) -> dict[str, int]:
@@ -190,7 +211,7 @@ class Face(ABC):
         """What a look at a hidden piece showed."""
         raise NotImplementedError(f"{self.id} has nothing to look at")
 
-    def round_ended(self, state: State) -> dict[str, Any]:
+    def round_ended(self, fields: Fields) -> dict[str, Any]:
         """The round that has just ended."""
         raise NotImplementedError(f"{self.id} has no rounds")
 
@@ -213,9 +234,9 @@ def _squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text).lower()
 
 
-def counted(names: Sequence[str], counts: Iterable[Any]) -> dict[str, int]:
+def counted(names: Sequence[str], counts: Iterable[int]) -> dict[str, int]:
     """Counts by name, zeros included."""
-    return {name: int(n) for name, n in zip(names, counts, strict=True)}
+    return dict(zip(names, counts, strict=True))
 
 
 def without_zeros(counts: dict[str, int]) -> dict[str, int]:

@@ -17,7 +17,7 @@ from nacre.games.chicken.rules import (
     N_NUMBERS,
     OUT,
 )
-from nacre.games.face import Face, Position, Viewer, counted, listed, without_zeros
+from nacre.games.face import Face, Fields, Position, Viewer, counted, listed, without_zeros
 from nacre.games.options import FirstSeat, Number
 from nacre.kernel.generic import OVER, State
 from nacre.kernel.log import NOBODY
@@ -61,21 +61,21 @@ class Chicken(Face):
             return "draw"
         return "out" if action == OUT else f"play {CARDS[action]}"
 
-    def why_not(self, record: State, action: int) -> str:
+    def why_not(self, fields: Fields, action: int) -> str:
         if action == DRAW:
-            if record.pile_size == 0:
+            if fields.pile_size == 0:
                 return "the draw pile is empty"
             return "all others have withdrawn: play a card, or withdraw"
-        if record.hand[record.turn, action] == 0:
+        if fields.hand[fields.turn][action] == 0:
             return f"no {CARDS[action]} in hand"
-        top = int(record.top)
+        top = fields.top
         following = 0 if top == CHICK else top + 1
         return f"on a {CARDS[top]} goes a {CARDS[top]} or a {CARDS[following]}"
 
-    def about(self, before: State, action: int) -> dict[str, Any]:
+    def about(self, before: Fields, action: int) -> dict[str, Any]:
         if action != EGG:
             return {}
-        return {"top": CARDS[(int(before.top) + 1) % N_NUMBERS]}
+        return {"top": CARDS[(before.top + 1) % N_NUMBERS]}
 
     def cards(self, counts: list[int]) -> dict[str, int]:
         return without_zeros(counted(CARDS, counts[:N_CARDS]))
@@ -83,38 +83,38 @@ class Chicken(Face):
     def dice(self, values: list[int]) -> list[int]:
         return values[:N_DICE]
 
-    def round_ended(self, state: State) -> dict[str, Any]:
-        number = int(state.round_number) if state.turn == OVER else int(state.round_number) - 1
-        return {"round": number, **_last(state)}
+    def round_ended(self, fields: Fields) -> dict[str, Any]:
+        number = fields.round_number if fields.turn == OVER else fields.round_number - 1
+        return {"round": number, **_last(fields)}
 
     # --- Positions ---
 
-    def table(self, record: State, viewer: Viewer) -> dict[str, Any]:
-        seats = range(record.seats)
-        everything = viewer.everything or record.turn == OVER
+    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        seats = range(fields.seats)
+        everything = viewer.everything or fields.turn == OVER
         return {
-            "round": int(record.round_number),
-            "starter": int(record.starter),
-            "played_last": None if record.played_last == NOBODY else int(record.played_last),
-            "top": CARDS[record.top],
+            "round": fields.round_number,
+            "starter": fields.starter,
+            "played_last": None if fields.played_last == NOBODY else fields.played_last,
+            "top": CARDS[fields.top],
             "hands": [
-                counted(CARDS, record.hand[s]) if viewer.sees(record, s) else None for s in seats
+                counted(CARDS, fields.hand[s]) if viewer.sees(fields, s) else None for s in seats
             ],
-            "pile": counted(CARDS, record.pile) if everything else None,
-            "discards": counted(CARDS, record.discards),
-            "in": [bool(record.still_in[s]) for s in seats],
-            "points": [int(record.points[s]) for s in seats],
-            "last": _last(record) if record.any_ended else None,
+            "pile": counted(CARDS, fields.pile) if everything else None,
+            "discards": counted(CARDS, fields.discards),
+            "in": [bool(fields.still_in[s]) for s in seats],
+            "points": [fields.points[s] for s in seats],
+            "last": _last(fields) if fields.any_ended else None,
         }
 
-    def sizes(self, record: State) -> dict[str, Any]:
+    def sizes(self, fields: Fields) -> dict[str, Any]:
         return {
-            "hand_sizes": [int(n) for n in record.hand_size[: record.seats]],
-            "pile_size": int(record.pile_size),
+            "hand_sizes": fields.hand_size[: fields.seats],
+            "pile_size": fields.pile_size,
         }
 
-    def breakdown(self, record: State) -> list[dict[str, Any]]:
-        return [{"seat": s, "points": int(record.points[s])} for s in range(record.seats)]
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
+        return [{"seat": s, "points": fields.points[s]} for s in range(fields.seats)]
 
     def read(self, state: State, position: Position) -> None:
         state.round_number = position.number("round", 1, 10_000)
@@ -159,15 +159,15 @@ class Chicken(Face):
         return "\n".join(lines)
 
 
-def _last(record: State) -> dict[str, Any]:
+def _last(fields: Fields) -> dict[str, Any]:
     """The round that ended last."""
-    seats = range(record.seats)
+    seats = range(fields.seats)
     return {
-        "hands": [counted(CARDS, record.ended_hand[s]) for s in seats],
-        "top": CARDS[record.ended_top],
-        "gained": [int(record.ended_gained[s]) for s in seats],
-        "dice": [int(d) for d in record.ended_dice if d],
-        "points": [int(record.ended_points[s]) for s in seats],
+        "hands": [counted(CARDS, fields.ended_hand[s]) for s in seats],
+        "top": CARDS[fields.ended_top],
+        "gained": [fields.ended_gained[s] for s in seats],
+        "dice": [d for d in fields.ended_dice if d],
+        "points": [fields.ended_points[s] for s in seats],
     }
 
 

@@ -169,7 +169,7 @@ def draw_card(state: State, among: int, rng: Rng) -> int:
     nth = below(rng, among)
     card = 0
     while nth >= state.pile[card]:
-        nth -= state.pile[card]
+        nth -= int(state.pile[card])
         card += 1
     state.pile[card] -= 1
     state.pile_size -= 1
@@ -190,7 +190,7 @@ def seats_in(state: State) -> int:
     """How many seats have not withdrawn."""
     total = 0
     for seat in range(state.seats):
-        total += state.still_in[seat]
+        total += int(state.still_in[seat])
     return total
 
 
@@ -414,7 +414,7 @@ def determinize(state: State, seat: Seat, rng: Rng) -> None:
     for card in range(N_CARDS):
         unseen = int(state.deck[card]) - int(state.discards[card])
         if seat != SPECTATOR:
-            unseen -= state.hand[seat, card]
+            unseen -= int(state.hand[seat, card])
         state.pile[card] = unseen
         state.pile_size += unseen
     for other in range(state.seats):
@@ -458,10 +458,10 @@ def check_cards(state: State) -> int:
         for seat in range(state.seats):
             if state.hand[seat, card] < 0:
                 return 2
-            total += state.hand[seat, card]
+            total += int(state.hand[seat, card])
         if total != state.deck[card]:
             return 1
-        pile_size += state.pile[card]
+        pile_size += int(state.pile[card])
     for seat in range(state.seats):
         if state.hand[seat].sum() != state.hand_size[seat]:
             return 1

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from nacre.games.face import Face, Position, Viewer
+from nacre.games.face import Face, Fields, Position, Viewer
 from nacre.games.options import FirstSeat, Flag, Number, is_whole
 from nacre.games.pearl_dice import rules
 from nacre.games.pearl_dice.rules import (
@@ -47,14 +45,14 @@ class PearlDice(Face):
         row, pearls = _row_and_pearls(action)
         return f"remove {pearls} from {row}"
 
-    def why_not(self, record: State, action: int) -> str:
+    def why_not(self, fields: Fields, action: int) -> str:
         row, pearls = _row_and_pearls(action)
-        if record.target not in (0, row):
-            return f"row {int(record.target)} is locked for this turn"
-        left = int(record.boards[record.turn, row - 1])
+        if fields.target not in (0, row):
+            return f"row {fields.target} is locked for this turn"
+        left = fields.boards[fields.turn][row - 1]
         if left == 0:
             return f"row {row} is empty"
-        formed = _matches(record, row)
+        formed = _matches(fields, row)
         if formed < pearls:
             return f"the dice form {row} {_times(formed)}"
         return f"only {left} left in row {row}"
@@ -64,28 +62,35 @@ class PearlDice(Face):
 
     # --- Positions ---
 
-    def table(self, record: State, viewer: Viewer) -> dict[str, Any]:
-        seats = int(record.seats)
+    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        seats = fields.seats
         return {
-            "dice": self.dice([int(n) for n in record.dice]),
-            "target": int(record.target) or None,
-            "boards": [[int(n) for n in record.boards[s]] for s in range(seats)],
-            "turns": [int(n) for n in record.turns[:seats]],
-            "rolls": [int(n) for n in record.rolls[:seats]],
+            "dice": self.dice(fields.dice),
+            "target": fields.target or None,
+            "boards": fields.boards[:seats],
+            "turns": fields.turns[:seats],
+            "rolls": fields.rolls[:seats],
             "roll_off": [
-                [int(d) or None for d in throw[:seats]] for throw in record.roll_off if throw.any()
+                [die or None for die in throw[:seats]] for throw in fields.roll_off if any(throw)
             ],
         }
 
-    def sizes(self, record: State) -> dict[str, Any]:
+    def sizes(self, fields: Fields) -> dict[str, Any]:
         return {}
 
-    def breakdown(self, record: State) -> list[dict[str, Any]]:
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         counts = []
-        for seat in range(record.seats):
-            gone = [int(record.pearls) - int(n) for n in record.boards[seat]]
+        for seat in range(fields.seats):
+            gone = [fields.pearls - left for left in fields.boards[seat]]
             rows = [(row + 1) * n for row, n in enumerate(gone)]
-            counts.append({"seat": seat, "rows": rows, "turns": int(record.turns[seat])})
+            counts.append(
+                {
+                    "seat": seat,
+                    "rows": rows,
+                    "turns": fields.turns[seat],
+                    "rolls": fields.rolls[seat],
+                }
+            )
         return counts
 
     def read(self, state: State, position: Position) -> None:
@@ -113,6 +118,19 @@ class PearlDice(Face):
             if any(d is not None and not (is_whole(d) and 1 <= d <= FACES) for d in throw):
                 raise position.fail("roll_off", wanted)
             state.roll_off[i, : position.seats] = [d or 0 for d in throw]
+        self._check_roll_off(state, position)
+
+    def _check_roll_off(self, state: State, position: Position) -> None:
+        """Each throw is made by those with the highest die before; the last decides (PD-01)."""
+        tied = set(range(position.seats))
+        for throw in position.entry("roll_off"):
+            thrown = {seat for seat, die in enumerate(throw) if die is not None}
+            if thrown != tied or len(tied) == 1:
+                raise position.fail("roll_off", "only those tied for the highest die roll again")
+            highest = max(die for die in throw if die is not None)
+            tied = {seat for seat, die in enumerate(throw) if die == highest}
+        if position.entry("roll_off") and tied != {int(state.first)}:
+            raise position.fail("roll_off", f"seat {int(state.first)} began")
 
     def drawing(self, view: dict[str, Any]) -> str:
         full = view["options"]["pearls"]
@@ -136,11 +154,9 @@ def _row_and_pearls(action: int) -> tuple[int, int]:
     return row + FACES + 1, pearls + 1
 
 
-def _matches(record: State, row: int) -> int:
+def _matches(fields: Fields, row: int) -> int:
     """How often the dice form a row, asked of the rules."""
-    one: Any = np.zeros(1, rules.STATE)
-    one[0].dice[:] = record.dice
-    return int(rules.matches(one[0], row))
+    return int(rules.matches(fields.states[0], row))
 
 
 def _times(n: int) -> str:

@@ -122,7 +122,7 @@ def roll_for_start(state: State, rng: Rng, log: Log) -> Seat:
     """One die each, the highest starts, ties among the highest roll again (PD-01)."""
     if state.seats == 1:
         return 0
-    tied = (1 << state.seats) - 1
+    tied = (1 << int(state.seats)) - 1
     throw = 0
     while tied & (tied - 1):
         tied = throw_for_start(state, tied, throw, rng, log)
@@ -248,7 +248,7 @@ def dice_in_play(state: State) -> int:
     """How many dice are in play."""
     total = 0
     for face in range(FACES):
-        total += state.dice[face]
+        total += int(state.dice[face])
     return total
 
 
@@ -398,15 +398,28 @@ def check(state: State) -> int:
 
 @compiled
 def check_dice(state: State) -> int:
-    """Six dice for a free choice, fewer for a locked target unless dice are hot."""
+    """All six dice for a free choice; for a locked target those that were not set aside."""
     dice = dice_in_play(state)
     if dice > N_DICE:
         return 5
     if state.target == 0 and dice < N_DICE:
         return 7
-    if state.target != 0 and dice == N_DICE and not state.hot_dice:
+    if state.target != 0 and not set_aside_fits(state, N_DICE - dice):
         return 7
     return 0 if can_remove_any(state) else 6
+
+
+@compiled
+def set_aside_fits(state: State, aside: int) -> bool:
+    """Whether each die or pair set aside took a pearl off the target row (PD-06)."""
+    target = int(state.target)
+    gone = int(state.pearls) - int(state.boards[state.turn, target - 1])
+    if aside == 0:
+        # Hot dice: all six were used for this row, and are in play again (PD-15).
+        return state.hot_dice == 1 and gone >= (N_DICE if target <= FACES else N_PAIRS)
+    if target <= FACES:
+        return gone >= aside
+    return aside % 2 == 0 and gone >= aside // 2
 
 
 generic.register(STATE, sys.modules[__name__])

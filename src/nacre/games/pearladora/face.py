@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacre.errors import BadPosition
-from nacre.games.face import Face, Position, Viewer, counted, listed
+from nacre.games.face import Face, Fields, Position, Viewer, counted, listed
 from nacre.games.options import DifferentNames, FirstSeat, Flag, Number, is_whole
 from nacre.games.pearladora import rules
 from nacre.games.pearladora.rules import (
@@ -93,56 +93,59 @@ class Pearladora(Face):
             yield f"pontoon {other}-{one}", PONTOON + line
             yield f"extra pontoon {other}-{one}", EXTRA_PONTOON + line
 
-    def seen_name(self, record: State, action: int, own: bool) -> str:
+    def seen_name(self, fields: Fields, action: int, own: bool) -> str:
         """A Diver is placed face down (LA-16); its owner may have to remember it (LA-17)."""
-        hidden = action < PONTOON and (record.memory or not own)
+        hidden = action < PONTOON and (fields.memory or not own)
         return f"diver ? {SPACES[action % N_SPACES]}" if hidden else self.name(action)
 
     def looked(self, values: list[int], visible: bool) -> dict[str, Any]:
         return {"space": SPACES[values[0]], "value": values[1] if visible else None}
 
-    def why_not(self, record: State, action: int) -> str:
-        if record.laid and not PONTOON <= action <= STOP:
+    def why_not(self, fields: Fields, action: int) -> str:
+        if fields.laid and not PONTOON <= action <= STOP:
             return "a Pontoon is laid: lay another one, or stop"
         if action == STOP:
             return "there is nothing to stop: no Pontoon was laid in this turn"
         if action < PONTOON:
-            return _why_not_diver(record, action - DIVER)
+            return _why_not_diver(fields, action - DIVER)
         if action < STOP:
-            return _why_not_line(record, action - PONTOON)
+            return _why_not_line(fields, action - PONTOON)
         if action < LOOK:
-            return _why_not_backup(record, action - BACKUP)
-        return _why_not_power(record, action)
+            return _why_not_backup(fields, action - BACKUP)
+        return _why_not_power(fields, action)
 
     # --- Positions ---
 
-    def table(self, record: State, viewer: Viewer) -> dict[str, Any]:
-        seats = range(record.seats)
+    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        seats = range(fields.seats)
+        owners = _owners(fields)
         return {
-            "farms": {name: int(n) for name, n in zip(FARM_NAMES, record.farms, strict=True)},
+            "farms": counted(FARM_NAMES, fields.farms),
             "divers": {
-                SPACES[s]: _diver(record, s) for s in range(N_SPACES) if _owner(record, s) >= 0
+                SPACES[space]: _diver(fields, space, owner)
+                for space, owner in enumerate(owners)
+                if owner is not None
             },
-            "pontoons": [LINES[line] for line in range(N_LINES) if _is_laid(record, line)],
-            "stock": int(record.stock),
+            "pontoons": [LINES[line] for line in range(N_LINES) if _is_laid(fields, line)],
+            "stock": fields.stock,
             "supply": [
-                counted(VALUE_NAMES, record.supply[s]) if viewer.sees(record, s) else None
+                counted(VALUE_NAMES, fields.supply[s]) if viewer.sees(fields, s) else None
                 for s in seats
             ],
-            "groups": [GROUPS[record.groups[s]] for s in seats],
-            "powers": [int(record.powers[s]) for s in seats],
-            "backups": [bool(record.backups[s]) for s in seats],
-            "seen": _seen(record),
-            "laid": int(record.laid),
-            "power_used": bool(record.power_used),
-            "territories": _territories(record),
+            "groups": [GROUPS[fields.groups[s]] for s in seats],
+            "powers": fields.powers[: fields.seats],
+            "backups": [bool(fields.backups[s]) for s in seats],
+            "seen": _seen(fields),
+            "laid": fields.laid,
+            "power_used": bool(fields.power_used),
+            "territories": _territories(fields),
         }
 
-    def sizes(self, record: State) -> dict[str, Any]:
-        return {"supply_sizes": [int(n) for n in record.supply_size[: record.seats]]}
+    def sizes(self, fields: Fields) -> dict[str, Any]:
+        return {"supply_sizes": fields.supply_size[: fields.seats]}
 
-    def breakdown(self, record: State) -> list[dict[str, Any]]:
-        return [_count(record, territory) for territory in _territories(record)]
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
+        return [_count(fields, territory) for territory in _territories(fields)]
 
     def read(self, state: State, position: Position) -> None:
         self._read_farms(state, position)
@@ -224,65 +227,69 @@ class Pearladora(Face):
         return "\n".join(lines)
 
 
-# --- Reading a record ---
+# --- Reading a fields ---
 
 
-def _owner(record: State, space: int) -> int:
-    for seat in range(record.seats):
-        if int(record.divers[seat]) >> space & 1:
-            return seat
-    return -1
+def _owners(fields: Fields) -> list[int | None]:
+    """The seat of the Diver on each space."""
+    owners: list[int | None] = [None] * N_SPACES
+    for seat, divers in enumerate(fields.divers[: fields.seats]):
+        for space in _members(divers):
+            owners[space] = seat
+    return owners
 
 
-def _diver(record: State, space: int) -> dict[str, Any]:
-    """A Diver; the value is ``None`` where the record does not hold it."""
+def _members(spaces: int) -> list[int]:
+    """The spaces of a set."""
+    return [space for space in range(N_SPACES) if spaces >> space & 1]
+
+
+def _diver(fields: Fields, space: int, owner: int) -> dict[str, Any]:
+    """A Diver; the value is ``None`` where the fields do not hold it."""
     return {
-        "seat": _owner(record, space),
-        "value": int(record.value[space]) or None,
-        "up": bool(int(record.up) >> space & 1),
-        "necklaces": sum(int(n) >> space & 1 for n in record.necklaces),
-        "backup": bool(int(record.backed) >> space & 1),
+        "seat": owner,
+        "value": fields.value[space] or None,
+        "up": bool(fields.up >> space & 1),
+        "necklaces": sum(spaces >> space & 1 for spaces in fields.necklaces),
+        "backup": bool(fields.backed >> space & 1),
     }
 
 
-def _is_laid(record: State, line: int) -> bool:
+def _is_laid(fields: Fields, line: int) -> bool:
     if line < N_EAST_LINES:
-        return bool(int(record.east) >> (line + line // (COLUMNS - 1)) & 1)
-    return bool(int(record.south) >> (line - N_EAST_LINES) & 1)
+        return bool(fields.east >> (line + line // (COLUMNS - 1)) & 1)
+    return bool(fields.south >> (line - N_EAST_LINES) & 1)
 
 
-def _seen(record: State) -> dict[str, list[int]]:
-    looked = {
-        SPACES[s]: [seat for seat in range(record.seats) if int(record.seen[seat]) >> s & 1]
-        for s in range(N_SPACES)
-    }
-    return {space: seats for space, seats in looked.items() if seats}
+def _seen(fields: Fields) -> dict[str, list[int]]:
+    looked: dict[int, list[int]] = {}
+    for seat in range(fields.seats):
+        for space in _members(fields.seen[seat]):
+            looked.setdefault(space, []).append(seat)
+    return {SPACES[space]: looked[space] for space in sorted(looked)}
 
 
-def _territories(record: State) -> list[dict[str, Any]]:
+def _territories(fields: Fields) -> list[dict[str, Any]]:
     """The territories in the order of their first spaces, with their pearls."""
     numbers = np.zeros(N_SPACES, np.int8)
-    n = int(rules.number_territories(record, numbers))
-    farms = dict(zip(FARM_NAMES, record.farms, strict=True))
-    territories = []
-    for number in range(n):
-        spaces = [SPACES[s] for s in range(N_SPACES) if numbers[s] == number]
-        empty = [s for s in spaces if s not in farms and _owner(record, SPACES.index(s)) < 0]
-        territories.append(
-            {
-                "spaces": spaces,
-                "pearls": sum(int(farms.get(s, 0)) for s in spaces),
-                "full": not empty,
-            }
-        )
-    return territories
+    n = int(rules.number_territories(fields.states[0], numbers))
+    owners = _owners(fields)
+    farms = counted(FARM_NAMES, fields.farms)
+    found: list[dict[str, Any]] = [{"spaces": [], "pearls": 0, "full": True} for _ in range(n)]
+    for space, number in enumerate(numbers.tolist()):
+        name = SPACES[space]
+        found[number]["spaces"].append(name)
+        found[number]["pearls"] += farms.get(name, 0)
+        found[number]["full"] &= name in farms or owners[space] is not None
+    return found
 
 
-def _count(record: State, territory: dict[str, Any]) -> dict[str, Any]:
+def _count(fields: Fields, territory: dict[str, Any]) -> dict[str, Any]:
     """How a territory was decided: totals by side, who won it, and what each got."""
+    record = fields.states[0]
     region = sum(1 << SPACES.index(s) for s in territory["spaces"])
     winners = int(rules.winners_of(record, region))
-    seats = range(record.seats)
+    seats = range(fields.seats)
     sides = [int(rules.side_of(record, s)) for s in seats]
     totals = [int(rules.strength(record, side, region)) for side in sides]
     there = [bool(int(rules.divers_of_side(record, side)) & region) for side in sides]
@@ -312,68 +319,68 @@ def _value_and_space(number: int) -> str:
 # --- Why not ---
 
 
-def _why_not_diver(record: State, number: int) -> str:
+def _why_not_diver(fields: Fields, number: int) -> str:
     value, space = divmod(number, N_SPACES)
     if SPACES[space] in FARM_NAMES:
         return f"{SPACES[space]} is a Pearl Farm"
-    if _owner(record, space) >= 0:
+    if _owners(fields)[space] is not None:
         return f"a Diver is on {SPACES[space]}"
     return f"no Diver of value {value + 1} left"
 
 
-def _why_not_line(record: State, line: int) -> str:
-    if _is_laid(record, line):
+def _why_not_line(fields: Fields, line: int) -> str:
+    if _is_laid(fields, line):
         return f"a Pontoon lies on {LINES[line]}"
-    if record.stock == 0:
+    if fields.stock == 0:
         return "no Pontoon is left in the stock"
-    return f"it would close a territory of fewer than {int(record.smallest)} spaces"
+    return f"it would close a territory of fewer than {fields.smallest} spaces"
 
 
-def _why_not_backup(record: State, space: int) -> str:
-    if not record.advanced:
+def _why_not_backup(fields: Fields, space: int) -> str:
+    if not fields.advanced:
         return "Backups are for the advanced game"
-    if not record.backups[record.turn]:
+    if not fields.backups[fields.turn]:
         return "the Backup token is already placed"
-    if _owner(record, space) != record.turn:
+    if _owners(fields)[space] != fields.turn:
         return f"no Diver of yours is on {SPACES[space]}"
-    region = next(t for t in _territories(record) if SPACES[space] in t["spaces"])
+    region = next(t for t in _territories(fields) if SPACES[space] in t["spaces"])
     if not region["full"]:
         return "its territory is not full"
     return "its territory has a Backup already"
 
 
-def _why_not_power(record: State, action: int) -> str:
-    seat = int(record.turn)
-    if not record.advanced:
+def _why_not_power(fields: Fields, action: int) -> str:
+    seat = fields.turn
+    if not fields.advanced:
         return "powers are for the advanced game"
-    if record.power_used:
+    if fields.power_used:
         return "one Power token was played in this turn"
-    if record.powers[seat] == 0:
+    if fields.powers[seat] == 0:
         return "no Power token left"
-    group = GROUPS[record.groups[seat]]
+    group = GROUPS[fields.groups[seat]]
     if action >= NECKLACE:
-        return _why_not_necklace(record, action - NECKLACE, group)
+        return _why_not_necklace(fields, action - NECKLACE, group)
     if action >= EXTRA_PONTOON:
-        power, wanted = _why_not_line(record, action - EXTRA_PONTOON), "fishermen"
+        power, wanted = _why_not_line(fields, action - EXTRA_PONTOON), "fishermen"
     elif action >= EXTRA_DIVER:
-        power, wanted = _why_not_diver(record, action - EXTRA_DIVER), "children"
+        power, wanted = _why_not_diver(fields, action - EXTRA_DIVER), "children"
     else:
         space = action - LOOK
-        partner = _owner(record, space) >= 0
+        partner = _owners(fields)[space] is not None
         power = "it is your partner's" if partner else f"no Diver is on {SPACES[space]}"
         wanted = "elders"
     return power if group == wanted else f"that is the power of the {wanted}; you are the {group}"
 
 
-def _why_not_necklace(record: State, space: int, group: str) -> str:
+def _why_not_necklace(fields: Fields, space: int, group: str) -> str:
     if group != "foragers":
         return f"that is the power of the foragers; you are the {group}"
-    owner = _owner(record, space)
-    if owner < 0:
+    owner = _owners(fields)[space]
+    if owner is None:
         return f"no Diver is on {SPACES[space]}"
-    if rules.side_of(record, owner) == rules.side_of(record, int(record.turn)):
+    if rules.side_of(fields.states[0], owner) == rules.side_of(fields.states[0], fields.turn):
         return f"the Diver on {SPACES[space]} is not an opponent's"
-    region = next(t for t in _territories(record) if SPACES[space] in t["spaces"])
+    region = next(t for t in _territories(fields) if SPACES[space] in t["spaces"])
     return "its territory is full" if region["full"] else "you have no Diver in its territory"
 
 

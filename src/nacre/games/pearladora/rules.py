@@ -175,7 +175,7 @@ def choose_groups(state: State, rng: Rng) -> None:
             taken = 0
             for other in range(state.seats):
                 if state.groups[other] != RANDOM:
-                    taken |= 1 << state.groups[other]
+                    taken |= 1 << int(state.groups[other])
             free = ((1 << N_GROUPS) - 1) & ~taken
             state.groups[seat] = nth(free, below(rng, count(free)))
 
@@ -660,7 +660,7 @@ def pearls_in(state: State, region: int) -> int:
     pearls = 0
     for i in range(N_FARMS):
         if has(region, FARM_SPACES[i]):
-            pearls += state.farms[i]
+            pearls += int(state.farms[i])
     return pearls
 
 
@@ -672,7 +672,7 @@ def strength(state: State, side: int, region: int) -> int:
     for i in range(NECKLACES):
         total -= count(divers & state.necklaces[i])
     while divers:
-        total += state.value[lowest(divers)]
+        total += int(state.value[lowest(divers)])
         divers &= divers - 1
     return total
 
@@ -891,7 +891,8 @@ FAULTS = (
     "the seat to act cannot act",
     "a seat can still act but the game is over",
     "two seats have the same group",
-    "a Pontoon was laid in this turn but none can follow",
+    "a Pontoon was laid in this turn but none lies there, or none can follow",
+    "a Power token was used in this turn but none is gone",
 )
 
 
@@ -921,7 +922,7 @@ def check_divers(state: State) -> int:
         for i in range(VALUES):
             if state.supply[seat, i] < 0 or hidden_of_value(state, seat, i, True) != 0:
                 return 2
-            size += state.supply[seat, i]
+            size += int(state.supply[seat, i])
         if size != state.supply_size[seat]:
             return 2
     for space in range(N_SPACES):
@@ -960,7 +961,7 @@ def check_tokens(state: State) -> int:
     """Groups, powers, necklaces and Backups."""
     groups = 0
     for seat in range(state.seats):
-        here = 1 << state.groups[seat]
+        here = 1 << int(state.groups[seat])
         if groups & here:
             return 12
         groups |= here
@@ -1039,9 +1040,19 @@ def check_course(state: State) -> int:
             if can_act(state, seat):
                 return 11
         return 0
+    if state.power_used and tokens_used(state, state.turn) == 0:
+        return 14
     if state.laid:
-        return 0 if can_lay(state) else 13
+        return 0 if state.stock < state.pontoons and can_lay(state) else 13
     return 0 if can_act(state, state.turn) else 10
+
+
+@compiled
+def tokens_used(state: State, seat: Seat) -> int:
+    """How many Power tokens a seat has played."""
+    if not state.advanced:
+        return 0
+    return POWER_TOKENS[state.groups[seat]] - int(state.powers[seat])
 
 
 generic.register(STATE, sys.modules[__name__])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nacre.errors import BadPosition
-from nacre.games.face import Face, Position, Viewer, counted, listed, without_zeros
+from nacre.games.face import Face, Fields, Position, Viewer, counted, listed, without_zeros
 from nacre.games.options import FirstSeat, Flag, Number
 from nacre.games.pearls import rules
 from nacre.games.pearls.rules import (
@@ -67,16 +67,16 @@ class Pearls(Face):
         added = f" + {wilds} wild" if wilds else ""
         return f"place {cards} {COLOURS[colour]}{added}{' claim' if claim else ''}"
 
-    def why_not(self, record: State, action: int) -> str:
+    def why_not(self, fields: Fields, action: int) -> str:
         return (
-            _why_not_take(record, action)
+            _why_not_take(fields, action)
             if action < FIRST_PLACE
-            else _why_not_place(record, action)
+            else _why_not_place(fields, action)
         )
 
-    def about(self, before: State, action: int) -> dict[str, Any]:
+    def about(self, before: Fields, action: int) -> dict[str, Any]:
         if action < FIRST_PLACE:
-            return {"cards": int(before.display[action])}
+            return {"cards": before.display[action]}
         return {}
 
     def cards(self, counts: list[int]) -> dict[str, int]:
@@ -84,41 +84,41 @@ class Pearls(Face):
 
     # --- Positions ---
 
-    def table(self, record: State, viewer: Viewer) -> dict[str, Any]:
-        seats = range(record.seats)
-        everything = viewer.everything or record.turn == OVER
+    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        seats = range(fields.seats)
+        everything = viewer.everything or fields.turn == OVER
         return {
-            "display": counted(COLOURS, record.display),
-            "pile": counted(COLOURS, record.pile) if everything else None,
+            "display": counted(COLOURS, fields.display),
+            "pile": counted(COLOURS, fields.pile) if everything else None,
             "hands": [
-                counted(COLOURS, record.hand[s]) if viewer.sees(record, s) else None for s in seats
+                counted(COLOURS, fields.hand[s]) if viewer.sees(fields, s) else None for s in seats
             ],
-            "necklaces": _necklaces(record.necklaces),
-            "points": [_points(record, s) for s in seats],
-            "placed": [counted(COLOURS, record.placed[s]) for s in seats],
-            "claimed": [_necklaces(record.claimed[s]) for s in seats],
-            "known": [counted(COLOURS, record.known[s]) for s in seats],
-            "last_round": bool(record.last_round),
-            "turns_left": int(record.turns_left),
+            "necklaces": _necklaces(fields.necklaces),
+            "points": [_points(fields, s) for s in seats],
+            "placed": [counted(COLOURS, fields.placed[s]) for s in seats],
+            "claimed": [_necklaces(fields.claimed[s]) for s in seats],
+            "known": [counted(COLOURS, fields.known[s]) for s in seats],
+            "last_round": bool(fields.last_round),
+            "turns_left": fields.turns_left,
         }
 
-    def sizes(self, record: State) -> dict[str, Any]:
+    def sizes(self, fields: Fields) -> dict[str, Any]:
         return {
-            "hand_sizes": [int(n) for n in record.hand_size[: record.seats]],
-            "pile_size": int(record.pile_size),
+            "hand_sizes": fields.hand_size[: fields.seats],
+            "pile_size": fields.pile_size,
         }
 
-    def breakdown(self, record: State) -> list[dict[str, Any]]:
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         counts = []
-        for seat in range(record.seats):
-            necklaces = sum(_necklaces(record.claimed[seat]))
+        for seat in range(fields.seats):
+            necklaces = sum(_necklaces(fields.claimed[seat]))
             counts.append(
                 {
                     "seat": seat,
-                    "pearls": _points(record, seat) - necklaces,
+                    "pearls": _points(fields, seat) - necklaces,
                     "necklaces": necklaces,
-                    "hand": -_value(record.hand[seat]),
-                    "hand_size": int(record.hand_size[seat]),
+                    "hand": -_value(fields.hand[seat]),
+                    "hand_size": fields.hand_size[seat],
                 }
             )
         return counts
@@ -154,10 +154,11 @@ class Pearls(Face):
         if not position.has("points"):
             return
         for seat, points in enumerate(position.numbers_by_seat("points", 0, 1000)):
-            if points != _points(state, seat):
+            counted = _value(state.placed[seat]) + sum(_necklaces(state.claimed[seat]))
+            if points != counted:
                 raise BadPosition(
                     f"points: {points} for seat {seat}, but what it placed and claimed is worth "
-                    f"{_points(state, seat)}"
+                    f"{counted}"
                 )
 
     def drawing(self, view: dict[str, Any]) -> str:
@@ -188,34 +189,34 @@ def _placed(action: int) -> tuple[int, int, int, int]:
 
 
 def _necklaces(counts: Any) -> list[int]:
-    return [FIRST_NECKLACE + i for i in range(N_NECKLACES) for _ in range(int(counts[i]))]
+    return [FIRST_NECKLACE + i for i in range(N_NECKLACES) for _ in range(counts[i])]
 
 
 def _value(counts: Any) -> int:
     return sum(int(n) * int(v) for n, v in zip(counts, rules.CARD_VALUES, strict=True))
 
 
-def _points(record: State, seat: int) -> int:
-    return _value(record.placed[seat]) + sum(_necklaces(record.claimed[seat]))
+def _points(fields: Fields, seat: int) -> int:
+    return _value(fields.placed[seat]) + sum(_necklaces(fields.claimed[seat]))
 
 
-def _why_not_take(record: State, colour: int) -> str:
-    cards, held = int(record.display[colour]), int(record.hand_size[record.turn])
-    if record.last_round:
+def _why_not_take(fields: Fields, colour: int) -> str:
+    cards, held = fields.display[colour], fields.hand_size[fields.turn]
+    if fields.last_round:
         return "in the last round cards can only be placed"
     if cards == 0:
         return f"no {COLOURS[colour]} card is on display"
-    limit = int(record.hand_limit)
+    limit = fields.hand_limit
     return f"{held} cards in hand and {cards} on display would make {held + cards}; at most {limit}"
 
 
-def _why_not_place(record: State, action: int) -> str:
+def _why_not_place(fields: Fields, action: int) -> str:
     colour, cards, wilds, _ = _placed(action)
-    hand = record.hand[record.turn]
+    hand = fields.hand[fields.turn]
     if hand[colour] < cards:
-        return f"only {int(hand[colour])} {COLOURS[colour]} in hand"
+        return f"only {hand[colour]} {COLOURS[colour]} in hand"
     if hand[WILD] < wilds:
-        return f"only {int(hand[WILD])} wild in hand"
+        return f"only {hand[WILD]} wild in hand"
     total = cards + wilds
-    open_necklaces = ", ".join(map(str, _necklaces(record.necklaces))) or "none"
+    open_necklaces = ", ".join(map(str, _necklaces(fields.necklaces))) or "none"
     return f"no necklace of value {total} is open (open: {open_necklaces})"

@@ -167,7 +167,7 @@ def draw(state: State, rng: Rng) -> int:
     nth = below(rng, state.pile_size)
     colour = 0
     while nth >= state.pile[colour]:
-        nth -= state.pile[colour]
+        nth -= int(state.pile[colour])
         colour += 1
     state.pile[colour] -= 1
     state.pile_size -= 1
@@ -179,7 +179,7 @@ def refill(state: State, rng: Rng, log: Log) -> None:
     """Fill the display up as far as the pile goes (PE-07)."""
     missing = int(state.display_size)
     for colour in range(N_COLOURS):
-        missing -= state.display[colour]
+        missing -= int(state.display[colour])
     missing = min(missing, int(state.pile_size))
     if missing == 0:
         return
@@ -288,7 +288,7 @@ def nth_group(state: State, seat: Seat, wilds: int, nth: int) -> tuple[int, int,
     cards, added = divmod(nth - wilds, wilds + 1)
     colour = YELLOW
     while cards >= state.hand[seat, colour]:
-        cards -= state.hand[seat, colour]
+        cards -= int(state.hand[seat, colour])
         colour += 1
     return colour, cards + 1, added
 
@@ -415,7 +415,7 @@ def standings(state: State, out: NDArray[np.int64]) -> None:
     """Score, then cards left in hand (PE-19)."""
     for seat in range(state.seats):
         score = points(state, seat) - hand_value(state, seat)
-        out[seat] = score * (LARGEST_HAND + 1) + state.hand_size[seat]
+        out[seat] = score * (LARGEST_HAND + 1) + int(state.hand_size[seat])
 
 
 # --- Who knows what ------------------------------------------------------------------------------
@@ -468,9 +468,9 @@ def collect_unseen(state: State, seat: Seat) -> None:
     for colour in range(N_COLOURS):
         unseen = int(state.deck[colour]) - int(state.display[colour])
         for other in range(state.seats):
-            unseen -= state.placed[other, colour]
+            unseen -= int(state.placed[other, colour])
         if seat != SPECTATOR:
-            unseen -= state.hand[seat, colour]
+            unseen -= int(state.hand[seat, colour])
         state.pile[colour] = unseen
         state.pile_size += unseen
 
@@ -480,7 +480,7 @@ def fill_hand(state: State, seat: Seat, rng: Rng) -> None:
     """Draw cards until the hand has its size."""
     missing = int(state.hand_size[seat])
     for colour in range(N_COLOURS):
-        missing -= state.hand[seat, colour]
+        missing -= int(state.hand[seat, colour])
     for _ in range(missing):
         state.hand[seat, draw(state, rng)] += 1
 
@@ -527,7 +527,7 @@ def check_cards(state: State) -> int:
             total += int(state.hand[seat, colour]) + int(state.placed[seat, colour])
         if total != state.deck[colour]:
             return 1
-        pile_size += state.pile[colour]
+        pile_size += int(state.pile[colour])
     return 0 if pile_size == state.pile_size else 1
 
 
@@ -537,7 +537,7 @@ def check_necklaces(state: State) -> int:
     for i in range(N_NECKLACES):
         total = int(state.necklaces[i])
         for seat in range(state.seats):
-            total += state.claimed[seat, i]
+            total += int(state.claimed[seat, i])
         if total != NECKLACE_COUNTS[i] or state.necklaces[i] < 0:
             return 5
     return 0
@@ -549,7 +549,7 @@ def check_hands(state: State) -> int:
     for seat in range(state.seats):
         size = 0
         for colour in range(N_COLOURS):
-            size += state.hand[seat, colour]
+            size += int(state.hand[seat, colour])
             if not 0 <= state.known[seat, colour] <= state.hand[seat, colour]:
                 return 4
         if size != state.hand_size[seat]:
@@ -564,7 +564,7 @@ def check_course(state: State) -> int:
     """The display, the last round and the turn fit together."""
     shown = 0
     for colour in range(N_COLOURS):
-        shown += state.display[colour]
+        shown += int(state.display[colour])
     if shown > state.display_size or (shown < state.display_size and state.pile_size > 0):
         return 6
     used_up = state.pile_size == 0 or no_necklace_left(state)

@@ -1,0 +1,63 @@
+"""A game written out step by step, for the golden files and for comparing ways to run the rules."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+
+import nacre
+from tests.settings import SETTINGS, Setting, positions
+
+SHOWN_AT_START, SHOWN_AT_END = 12, 4
+
+
+def playthrough(setting: Setting, seed: int) -> str:
+    """A whole random game: actions, what everybody saw, pictures of its beginning and end."""
+    match = setting.match(seed)
+    rnd = random.Random(seed)
+    pages = [f"{setting}\nseed {seed}\n\n{page(match, 0)}"]
+    while not match.over:
+        since = len(match.events())
+        seat, action = match.turn, rnd.choice(match.actions())
+        match.play(action)
+        pages.append(f"{match.version}. seat {seat}: {action}\n{page(match, since)}")
+    kept = pages[:SHOWN_AT_START]
+    if len(pages) > SHOWN_AT_START + SHOWN_AT_END:
+        kept.append(f"… {len(pages) - SHOWN_AT_START - SHOWN_AT_END} actions …\n")
+    kept += pages[max(SHOWN_AT_START, len(pages) - SHOWN_AT_END) :]
+    return "\n".join(kept) + f"\ndigest of everything: {digest(setting, seed)}\n"
+
+
+def page(match: nacre.Match, since: int) -> str:
+    events = [
+        json.dumps({k: v for k, v in event.items() if k not in ("number", "version")})
+        for event in match.events(since=since)
+        if event["event"] != "action"
+    ]
+    seat = 0 if match.turn is None else match.turn
+    return "\n".join([*events, match.drawing(seat), ""])
+
+
+def digest(setting: Setting, seed: int) -> str:
+    """A hash over every position, legal action, view and event of a random game."""
+    found = hashlib.blake2b(digest_size=12)
+    for match in positions(setting, seed):
+        found.update(match._states.tobytes())
+        found.update(json.dumps([match.reveal(), match.view(0), match.actions()]).encode())
+        found.update(match.observation(match.turn).world(1).tobytes())
+    found.update(json.dumps([match.events(), match.events(0), match.record()]).encode())
+    return found.hexdigest()
+
+
+def main() -> None:
+    """Print the digest of a game of every setting."""
+    seeds = range(int(sys.argv[1]), int(sys.argv[2]))
+    for setting in SETTINGS:
+        for seed in seeds:
+            sys.stdout.write(f"{setting} {seed} {digest(setting, seed)}\n")
+
+
+if __name__ == "__main__":
+    main()
