@@ -116,7 +116,7 @@ def calls() -> None:
 
         costs = [
             cpu_time(work, 300) * 1e6
-            for work in (match.actions, there_and_back, lambda m=match: m.view(0), match.reveal)  # type: ignore[misc]
+            for work in (match.actions, there_and_back, lambda m=match: m.view(0), match.reveal)
         ]
         size = match.observation(0).states.dtype.itemsize
         print(f"{game:<11} " + " ".join(f"{cost:9.1f}" for cost in costs) + f" {size:9d}")
@@ -188,7 +188,10 @@ def main() -> None:
     if chosen.json:
         chosen.json.write_text(json.dumps(rows, indent=1) + "\n")
     missed = [row["game"] for row in rows if row["ratio"] < row["wanted"]]
-    print("\n" + (f"below what was wanted: {', '.join(missed)}" if missed else "all as fast as wanted"))
+    print(
+        "\n"
+        + (f"below what was wanted: {', '.join(missed)}" if missed else "all as fast as wanted")
+    )
     print(f"numpy {np.__version__}, python {sys.version.split()[0]}")
 
 

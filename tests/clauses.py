@@ -22,7 +22,7 @@ def rulings(game: str) -> set[str]:
     return {m[1] for line in lines if "**ruling**" in line and (m := _CLAUSE.match(line))}
 
 
-def tests_of_clauses(items: list[pytest.Item]) -> dict[str, list[str]]:
+def proofs_of_clauses(items: list[pytest.Item]) -> dict[str, list[str]]:
     """For each clause the tests that name it."""
     proofs: dict[str, list[str]] = {clause: [] for clause in all_clauses()}
     for item in items:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.clauses import tests_of_clauses
+from tests.clauses import proofs_of_clauses
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,7 +13,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--clauses"):
-        config.stash[REPORT] = tests_of_clauses(items)
+        config.stash[REPORT] = proofs_of_clauses(items)
         items.clear()
 
 

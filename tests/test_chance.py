@@ -15,7 +15,7 @@ from nacre.games import face_of
 from nacre.games.chicken import rules as chicken
 from nacre.games.pearl_dice import rules as pearl_dice
 from nacre.games.pearls import rules as pearls
-from nacre.kernel.compiling import compiled
+from nacre.kernel.compiling import entry
 from nacre.kernel.generic import States, random_action, set_up
 from nacre.kernel.log import no_log
 from nacre.kernel.stream import Rng, below, seed_stream, seed_word
@@ -49,7 +49,7 @@ def assert_shares(counts: NDArray[Any], shares: NDArray[Any]) -> None:
     assert chi_square(counts, shares) < limit(len(counts) - 1)
 
 
-@compiled
+@entry
 def count_below(rng: Rng, n: int, draws: int, counts: NDArray[np.int64]) -> None:
     for _ in range(draws):
         counts[below(rng, n)] += 1
@@ -69,7 +69,7 @@ def test_the_check_notices_a_bias_of_two_per_cent() -> None:
         assert_uniform(counts)
 
 
-@compiled
+@entry
 def count_pairs(rng: Rng, draws: int, counts: NDArray[np.int64]) -> None:
     last = below(rng, 6)
     for _ in range(draws):
@@ -84,7 +84,7 @@ def test_a_die_does_not_depend_on_the_one_before() -> None:
     assert_uniform(counts)
 
 
-@compiled
+@entry
 def count_dice(states: States, rng: Rng, throws: int, counts: NDArray[np.int64]) -> None:
     log = no_log()
     for _ in range(throws):
@@ -99,7 +99,7 @@ def test_the_dice_of_pearl_dice_are_fair() -> None:
     assert_uniform(counts)
 
 
-@compiled
+@entry
 def count_chicken_dice(states: States, rng: Rng, rolls: int, counts: NDArray[np.int64]) -> None:
     log = no_log()
     state = states[0]
@@ -118,7 +118,7 @@ def test_the_dice_of_chicken_are_fair() -> None:
     assert_uniform(counts[[1, 2, 3, 4, 5, 10]])
 
 
-@compiled
+@entry
 def count_dealt(
     template: States, room: States, rng: Rng, games: int, counts: NDArray[np.int64]
 ) -> None:
@@ -146,7 +146,7 @@ def test_every_card_is_dealt_equally_often_to_first_and_last_seat(game: str) -> 
         assert_shares(counts[seat][there], deck[there])
 
 
-@compiled
+@entry
 def count_drawn(states: States, rng: Rng, draws: int, counts: NDArray[np.int64]) -> None:
     state = states[0]
     for _ in range(draws):
@@ -165,7 +165,7 @@ def test_a_card_is_drawn_from_the_pile_in_proportion() -> None:
     assert_shares(counts, np.array(pearls.CARD_COUNTS, float))
 
 
-@compiled
+@entry
 def count_first(
     template: States, room: States, rng: Rng, games: int, counts: NDArray[np.int64]
 ) -> None:
@@ -188,7 +188,7 @@ def test_every_seat_begins_equally_often(game: str, seats: int) -> None:
     assert_uniform(counts)
 
 
-@compiled
+@entry
 def count_random_actions(
     states: States, room: States, rng: Rng, draws: int, counts: NDArray[np.int64]
 ) -> None:

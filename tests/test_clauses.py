@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from nacre.pages import LANGUAGES, rules_page
-from tests.clauses import all_clauses, rulings, tests_of_clauses
+from tests.clauses import all_clauses, proofs_of_clauses, rulings
 
 GAMES = ("pearls", "pearladora", "pearl_dice", "chicken")
 
@@ -23,7 +23,7 @@ def test_every_clause_has_a_test_that_names_it(request: pytest.FixtureRequest) -
     items = request.session.items
     if not any("tests/rules/" in item.nodeid for item in items):
         pytest.fail("run it with tests/rules: the proofs were not collected")
-    proofs = tests_of_clauses(items)
+    proofs = proofs_of_clauses(items)
     assert [clause for clause, tests in proofs.items() if not tests] == []
     assert set(proofs) == set(all_clauses()), "a test names a clause that does not exist"
 

@@ -178,7 +178,7 @@ def test_a_drawing_fits_a_page_and_shows_no_more_than_the_view(setting: Setting)
         for seat in (None, *range(setting.seats)):
             text = match.drawing(seat)
             assert text == face.drawing(match.view(seat))
-            assert max(map(len, text.splitlines())) <= 130
+            assert max(map(len, text.splitlines())) <= 80
         assert face.drawing(match.reveal())
 
 

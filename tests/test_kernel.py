@@ -131,6 +131,13 @@ def test_a_place_that_cannot_be_written_means_no_cache(
     assert compiling.cache_folder.__wrapped__() is None
 
 
+def test_a_compiled_function_cannot_be_called_from_python_by_mistake() -> None:
+    if not compiling.INTERPRETED:
+        with pytest.raises(TypeError, match="draw is for compiled code only"):
+            pearls.draw(None, np.zeros(4, np.uint64))
+
+
 def test_the_numbers_of_groups_are_their_rows() -> None:
+    group_of = getattr(pearls.group_of, "py_func", pearls.group_of)
     for row, (colour, cards, wilds) in enumerate(pearls.GROUPS.tolist()):
-        assert pearls.group_of(colour, cards, wilds) == row
+        assert group_of(colour, cards, wilds) == row

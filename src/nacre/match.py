@@ -152,7 +152,7 @@ class Match:
 
     def actions(self) -> list[str]:
         """Every legal action in canonical notation, in ascending order of action numbers."""
-        return [self._face.name(action) for action in legal_numbers(self.game, self._states)]
+        return [self._face.names[action] for action in legal_numbers(self.game, self._states)]
 
     def play(self, action: str) -> None:
         """Do an action of the seat to act, written in any case and with any blanks.

@@ -30,7 +30,8 @@ class Observation:
 
     def actions(self) -> list[str]:
         """Every legal action of this seat; empty when it is not its turn."""
-        return [face_of(self.game).name(action) for action in self.action_numbers()]
+        names = face_of(self.game).names
+        return [names[action] for action in self.action_numbers()]
 
     def action_numbers(self) -> list[int]:
         """The same as numbers."""

@@ -85,7 +85,7 @@ def _lines(text: Any) -> list[str]:
     end = _END.fullmatch(last) if len(last) < LONGEST_LINE else None
     if end is None:
         raise BadRecord('no line "end …" at the end: the record is cut, or not a record of nacre')
-    lines = body.split("\n")
+    lines: list[str] = body.split("\n")
     if max(map(len, lines)) > LONGEST_LINE:
         raise BadRecord(f"a line of more than {LONGEST_LINE} characters")
     if _checksum(body + newline) != end[1]:

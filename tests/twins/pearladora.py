@@ -287,7 +287,7 @@ class Twin:
         if self.over:
             return []
         if self.laid:
-            return self._pontoon_actions() + ["stop"]
+            return [*self._pontoon_actions(), "stop"]
         return self._main_actions(self._seat()) + self._power_actions(self._seat())
 
     def _main_actions(self, seat: int) -> list[str]:

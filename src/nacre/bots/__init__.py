@@ -1,4 +1,4 @@
-"""Players that see what a person in their seat would see, and nothing more."""
+"""Bots: they see what a person in their seat would see, and nothing more."""
 
 from __future__ import annotations
 

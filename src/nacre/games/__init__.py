@@ -54,7 +54,7 @@ def games() -> list[dict[str, Any]]:
 
 
 class _CallableRoom(ModuleType):
-    """This room and the public function ``nacre.games()`` share a name: calling it lists the games."""
+    """Calling the room lists the games: it shares its name with the function ``nacre.games()``."""
 
     def __call__(self) -> list[dict[str, Any]]:
         return games()

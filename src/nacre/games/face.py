@@ -126,8 +126,13 @@ class Face(ABC):
         return ()
 
     @functools.cached_property
+    def names(self) -> tuple[str, ...]:
+        """Every action in canonical notation, by its number."""
+        return tuple(map(self.name, range(self.rules.N_ACTIONS)))
+
+    @functools.cached_property
     def _by_text(self) -> dict[str, int]:
-        named = {_squeezed(self.name(a)): a for a in range(self.rules.N_ACTIONS)}
+        named = {_squeezed(name): action for action, name in enumerate(self.names)}
         return {_squeezed(text): action for text, action in self.aliases()} | named
 
     def parse(self, text: Any) -> int:

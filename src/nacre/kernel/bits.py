@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from nacre.kernel.compiling import compiled
+from nacre.kernel.compiling import entry
 
 
 def count(bits: int) -> int:
@@ -47,7 +47,7 @@ def _lowest(bits: Any) -> Any:
     return lambda bits: _cttz(bits)
 
 
-@compiled
+@entry
 def nth(bits: int, n: int) -> int:
     """The number of the ``n``-th bit set, counting from 0; there are more than ``n`` of them."""
     at = 0

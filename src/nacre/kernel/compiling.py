@@ -1,7 +1,7 @@
 """Turning rules into machine code.
 
-``@compiled`` is the one decorator that rules, playouts and search wear. What it makes releases the GIL and is kept on
-disk, in a folder named by a hash of the sources: Numba itself does not notice that a callee in another file has changed.
+``@compiled`` is the decorator that rules, playouts and search wear, and ``@entry`` that of the few functions which Python
+calls. What they make releases the GIL and is kept on disk, in a folder named by a hash of the sources: Numba itself does not notice that a callee in another file has changed.
 With ``NUMBA_DISABLE_JIT=1`` it leaves a function as it is, for debugging and coverage.
 
 =====================  ==========================================================================
@@ -17,14 +17,15 @@ import functools
 import hashlib
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numba
 import numpy as np
 from numba import types
-from numba.core import config
+from numba.core import config, event
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,30 +37,60 @@ INTERPRETED = bool(config.DISABLE_JIT)
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile ``function`` on its first call; it must not raise (what it allocated would leak)."""
+    """Compile ``function`` for other compiled code, where it is first used.
+
+    It must not raise (what it allocated would leak), and Python cannot call it: a way in for each of some hundred small
+    functions would take a fifth of all compile time.
+    """
     if INTERPRETED:
         return function
-    folder = cache_folder()
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder or "")
-    try:
-        made = numba.njit(
-            cache=folder is not None,
-            nogil=True,
-            no_cfunc_wrapper=True,  # nothing passes them as C callbacks, and they cost compile time
-        )(function)
-    finally:
-        config.CACHE_DIR = before
-    _widen_arguments(made)
+    made = _jitted(function, no_cpython_wrapper=True)
+    _close(made)
     result: Callable[P, R] = made
     return result
 
 
-def _widen_arguments(dispatcher: Any) -> None:
-    """Let compiled callers pass every whole number as ``int64``.
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile ``function`` likewise, as a way in from Python."""
+    if INTERPRETED:
+        return function
+    result: Callable[P, R] = _jitted(function)
+    return result
 
-    Left to itself, Numba compiles a copy of a function for each constant and each width of an argument that it is called
-    with, which takes half of all compile time and gains nothing after inlining.
+
+def _jitted(function: Callable[..., Any], **options: bool) -> Any:
+    folder = cache_folder()
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
+    try:
+        dispatcher = numba.njit(
+            cache=folder is not None,
+            nogil=True,
+            error_model="numpy",  # nothing divides by zero, so no path has to raise
+            no_cfunc_wrapper=True,  # nothing is passed as a C callback
+            **options,
+        )(function)
+    finally:
+        config.CACHE_DIR = before
+    _widen_arguments(dispatcher)
+    return dispatcher
+
+
+def _close(dispatcher: Any) -> None:
+    """Make a call from Python an error; it would jump to nowhere."""
+
+    def refuse(*args: Any, **kws: Any) -> None:
+        raise TypeError(f"{dispatcher.__name__} is for compiled code only; make it an @entry")
+
+    dispatcher._insert = lambda *args, **kws: None
+    dispatcher._compile_for_args = refuse
+
+
+def _widen_arguments(dispatcher: Any) -> None:
+    """Let compiled callers pass every whole number as ``int64`` and every field as an array.
+
+    Left to itself, Numba compiles a copy of a function for each constant, each width and each length of an argument that
+    it is called with, which takes half of all compile time and gains nothing after inlining.
     """
     template = dispatcher.get_call_template
 
@@ -72,14 +103,16 @@ def _widen_arguments(dispatcher: Any) -> None:
 
 def _widened(kind: Any) -> Any:
     kind = types.unliteral(kind)
+    if isinstance(kind, types.NestedArray):
+        return types.Array(kind.dtype, kind.ndim, "A")
     small = isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < types.int64.bitwidth
     return types.int64 if small else kind
 
 
 def wrapping(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile ``function``, whose unsigned arithmetic is meant to wrap around without a warning."""
+    """An entry whose unsigned arithmetic is meant to wrap around without a warning."""
     if not INTERPRETED:
-        return compiled(function)
+        return entry(function)
 
     @functools.wraps(function)
     def quiet(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -87,6 +120,13 @@ def wrapping(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **kwargs)
 
     return quiet
+
+
+@contextmanager
+def watched() -> Iterator[Callable[[], int]]:
+    """Watch what is compiled and not found on disk; the value tells how many functions so far."""
+    with event.install_recorder("numba:compile") as recorder:
+        yield lambda: (len(recorder.buffer) + 1) // 2  # each has a start and an end
 
 
 @functools.cache

@@ -21,7 +21,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.kernel.compiling import compiled
+from nacre.kernel.compiling import entry
 
 Log: TypeAlias = NDArray[np.int16]
 
@@ -46,7 +46,7 @@ ROUND_ENDED = 9  # the game keeps the round's points in its state
 GAME_ENDED = 10
 
 
-@compiled
+@entry
 def no_log() -> Log:
     """A log that keeps nothing. (Not a constant: to compiled code a global array is read-only.)"""
     return np.zeros((0, WIDTH), np.int16)
@@ -57,7 +57,7 @@ def empty_log() -> Log:
     return np.zeros((ROOM, WIDTH), np.int16)
 
 
-@compiled
+@entry
 def note(log: Log, kind: int, seat: int, seen_by: int) -> int:
     """Begin a row and return its number; 0 where nothing is kept."""
     if log.shape[0] == 0:
@@ -72,14 +72,14 @@ def note(log: Log, kind: int, seat: int, seen_by: int) -> int:
     return row
 
 
-@compiled
+@entry
 def tell(log: Log, row: int, i: int, value: int) -> None:
     """Write value ``i`` of a row that :func:`note` began."""
     if row > 0:
         log[row, FIRST_VALUE + i] = value
 
 
-@compiled
+@entry
 def tell_more(log: Log, row: int, i: int) -> None:
     """Count value ``i`` of a row up by one."""
     if row > 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.kernel.compiling import compiled
+from nacre.kernel.compiling import entry
 from nacre.kernel.generic import (
     OVER,
     States,
@@ -27,7 +27,7 @@ from nacre.kernel.stream import WORDS, Rng, seed_stream
 GAMES_APART = 1 << 32  # the numbers of the games that follow each other in one place
 
 
-@compiled
+@entry
 def play_out(states: States, template: States, seed: np.uint64, begin: int, end: int) -> int:
     """Play games ``begin`` to ``end - 1`` with uniformly random actions; return the decisions.
 
@@ -47,7 +47,7 @@ def play_out(states: States, template: States, seed: np.uint64, begin: int, end:
     return decisions
 
 
-@compiled
+@entry
 def start_again(
     states: States,
     template: States,
@@ -67,14 +67,14 @@ def start_again(
             set_up(states[i], rngs[i], log)
 
 
-@compiled
+@entry
 def seed_streams(rngs: NDArray[np.uint64], seed: np.uint64, begin: int, end: int) -> None:
     """Start the stream of each place."""
     for i in range(begin, end):
         seed_stream(rngs[i], seed, i)
 
 
-@compiled
+@entry
 def write_masks(states: States, masks: NDArray[np.bool_], begin: int, end: int) -> None:
     """Write which actions are legal in each game."""
     out = np.empty(masks.shape[1], np.int16)
@@ -85,7 +85,7 @@ def write_masks(states: States, masks: NDArray[np.bool_], begin: int, end: int) 
             masks[i, out[j]] = True
 
 
-@compiled
+@entry
 def first_illegal(
     states: States, masks: NDArray[np.bool_], actions: NDArray[np.int64], begin: int, end: int
 ) -> int:
@@ -100,7 +100,7 @@ def first_illegal(
     return -1
 
 
-@compiled
+@entry
 def advance(
     states: States, actions: NDArray[np.int64], rngs: NDArray[np.uint64], begin: int, end: int
 ) -> None:
@@ -111,7 +111,7 @@ def advance(
             apply(states[i], actions[i], rngs[i], log)
 
 
-@compiled
+@entry
 def choose_random(
     states: States, rngs: NDArray[np.uint64], actions: NDArray[np.int64], begin: int, end: int
 ) -> None:
@@ -120,7 +120,7 @@ def choose_random(
         actions[i] = -1 if states[i].turn == OVER else random_action(states[i], rngs[i])
 
 
-@compiled
+@entry
 def write_results(
     states: States,
     points: NDArray[np.int32],
@@ -135,7 +135,7 @@ def write_results(
             standings(states[i], orders[i])
 
 
-@compiled
+@entry
 def observe_all(states: States, seat: int, out: States, begin: int, end: int) -> None:
     """Write what a seat may know of each game, or the seat to act where ``seat`` is -1."""
     for i in range(begin, end):

@@ -17,7 +17,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.kernel.compiling import compiled, wrapping
+from nacre.kernel.compiling import entry, wrapping
 
 Rng: TypeAlias = NDArray[np.uint64]
 
@@ -50,7 +50,7 @@ def next_word(rng: Rng) -> np.uint64:
     return result
 
 
-@compiled
+@entry
 def below(rng: Rng, n: int) -> int:
     """Draw a whole number from 0 to ``n - 1``, each equally likely; ``n`` is from 1 to 2³²."""
     bound = np.uint64(n)

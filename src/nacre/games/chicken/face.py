@@ -17,7 +17,7 @@ from nacre.games.chicken.rules import (
     N_NUMBERS,
     OUT,
 )
-from nacre.games.face import Face, Fields, Position, Viewer, counted, listed, without_zeros
+from nacre.games.face import Face, Fields, Position, Viewer, counted, without_zeros
 from nacre.games.options import FirstSeat, Number
 from nacre.kernel.generic import OVER, State
 from nacre.kernel.log import NOBODY
@@ -153,10 +153,17 @@ class Chicken(Face):
         for seat in range(view["seats"]):
             mark = ">" if view["turn"] == seat else " "
             out = "" if view["in"][seat] else "  (out)"
-            hand = listed(view["hands"][seat], sizes[seat])
+            hand = _spread(view["hands"][seat], sizes[seat])
             points = f"{view['points'][seat]:3d}/{view['options']['limit']}"
             lines.append(f"{mark} seat {seat}  {points} points  hand: {hand}{out}")
         return "\n".join(lines)
+
+
+def _spread(hand: dict[str, int] | None, size: int) -> str:
+    """A hand card by card, as it is held."""
+    if hand is None:
+        return f"{size} ?"
+    return " ".join(f"[{card}]" for card, n in hand.items() for _ in range(n)) or "–"
 
 
 def _last(fields: Fields) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from nacre.games.face import Face, Fields, Position, Viewer
@@ -19,7 +20,8 @@ from nacre.kernel.generic import State
 
 PEARLS = 7
 MOST_TURNS = 30_000
-PEARL, GONE = "●", "·"
+PEARL, GONE, EMPTY = "●", "·", "×"
+SEATS_IN_HALVES = 4  # with more, two halves are wider than a terminal
 
 
 class PearlDice(Face):
@@ -53,8 +55,10 @@ class PearlDice(Face):
         if left == 0:
             return f"row {row} is empty"
         formed = _matches(fields, row)
+        if formed == 0:
+            return f"the dice do not form {row}"
         if formed < pearls:
-            return f"the dice form {row} {_times(formed)}"
+            return f"the dice form {row} only {_times(formed)}"
         return f"only {left} left in row {row}"
 
     def dice(self, values: list[int]) -> list[int]:
@@ -133,18 +137,23 @@ class PearlDice(Face):
             raise position.fail("roll_off", f"seat {int(state.first)} began")
 
     def drawing(self, view: dict[str, Any]) -> str:
-        full = view["options"]["pearls"]
-        header = "row      " + " ".join(f"{row:>{full}}" for row in range(1, N_ROWS + 1))
-        lines = [header]
-        for seat, board in enumerate(view["boards"]):
-            mark = ">" if view["turn"] == seat else " "
-            rods = " ".join(_rod(left, full) for left in board)
-            score = sum((row + 1) * (full - left) for row, left in enumerate(board))
-            lines.append(f"{mark} seat {seat} {rods}  score {score}, turn {view['turns'][seat]}")
-        dice = " ".join(f"[{d}]" for d in view["dice"]) or "–"
+        """The seats beside each other, the rows below each other, in two halves where that fits."""
+        low, high = _block(view, range(1, FACES + 1)), _block(view, range(FACES + 1, N_ROWS + 1))
+        if view["seats"] <= SEATS_IN_HALVES:
+            rows = [f"{left} {right}" for left, right in zip(low, high, strict=True)]
+        else:
+            rows = low + high[1:]
+        scores = [_score(view, board) for board in view["boards"]]
+        dice = " ".join(f"[{die}]" for die in view["dice"]) or "–"
         target = f"   row {view['target']} is locked" if view["target"] else ""
-        lines.append(f"dice     {dice}{target}")
-        return "\n".join(lines)
+        return "\n".join(
+            [
+                *rows,
+                _across(view, "score", map(str, scores)),
+                _across(view, "turn", map(str, view["turns"])),
+                f" dice  {dice}{target}",
+            ]
+        )
 
 
 def _row_and_pearls(action: int) -> tuple[int, int]:
@@ -160,9 +169,31 @@ def _matches(fields: Fields, row: int) -> int:
 
 
 def _times(n: int) -> str:
-    return {0: "not at all", 1: "only once", 2: "only twice"}.get(n, f"only {n} times")
+    return {1: "once", 2: "twice"}.get(n, f"{n} times")
+
+
+# --- The picture, line by line ---
+
+
+def _block(view: dict[str, Any], rows: range) -> list[str]:
+    full = view["options"]["pearls"]
+    seats = [f"{'>' if view['turn'] == s else ''}seat {s}" for s in range(view["seats"])]
+    rods = [[_rod(board[row - 1], full) for board in view["boards"]] for row in rows]
+    lines = [_across(view, str(row), line) for row, line in zip(rows, rods, strict=True)]
+    return [_across(view, "row", seats), *lines]
+
+
+def _across(view: dict[str, Any], name: str, cells: Iterable[str]) -> str:
+    """A name, and a cell for each seat."""
+    room = max(view["options"]["pearls"], len(">seat 0"))
+    return f"{name:>5}" + "".join(f" {cell:>{room}}" for cell in cells)
 
 
 def _rod(left: int, full: int) -> str:
     """A row of pearls, the ones gone as dots; an empty row shows its lock."""
-    return f"{'×':>{full}}" if left == 0 else GONE * (full - left) + PEARL * left
+    return EMPTY if left == 0 else GONE * (full - left) + PEARL * left
+
+
+def _score(view: dict[str, Any], board: list[int]) -> int:
+    full = view["options"]["pearls"]
+    return sum(row * (full - left) for row, left in enumerate(board, 1))

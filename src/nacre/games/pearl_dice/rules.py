@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.kernel import generic
-from nacre.kernel.compiling import compiled
+from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.fields import copy_grid, copy_row
 from nacre.kernel.generic import OVER, RANDOM, Action, Actions, Seat, State
 from nacre.kernel.log import (
@@ -157,7 +157,7 @@ def throw_for_start(state: State, tied: int, throw: int, rng: Rng, log: Log) -> 
 # --- What may be done ----------------------------------------------------------------------------
 
 
-@compiled
+@entry
 def matches(state: State, row: int) -> int:
     """How often the dice form a row: single dice, or pairs with that sum (PD-03)."""
     if row <= FACES:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 
 from nacre.errors import BadPosition
-from nacre.games.face import Face, Fields, Position, Viewer, counted, listed
+from nacre.games.face import Face, Fields, Position, Viewer, counted
 from nacre.games.options import DifferentNames, FirstSeat, Flag, Number, is_whole
 from nacre.games.pearladora import rules
 from nacre.games.pearladora.rules import (
@@ -37,6 +38,7 @@ from nacre.games.pearladora.rules import (
 )
 from nacre.kernel.generic import RANDOM, State
 
+LAGOON_WIDTH = 53  # columns of the picture
 VALUE_NAMES = tuple(str(v + 1) for v in range(VALUES))
 FARM_NAMES = tuple(SPACES[s] for s in FARM_SPACES)
 
@@ -216,18 +218,20 @@ class Pearladora(Face):
     # --- Picture ---
 
     def drawing(self, view: dict[str, Any]) -> str:
-        lines = ["     " + "     ".join("abcdefgh")]
+        """The lagoon with the seats beside it: low terminals have no room below."""
+        lagoon = ["     " + "     ".join("abcdefgh")]
         for row in range(ROWS):
-            lines.append(_border(view, row))
-            lines.append(_spaces_of_row(view, row))
-        lines.append(_border(view, ROWS))
-        lines += [_seat_line(view, seat) for seat in range(view["seats"])]
-        laid = "   one Pontoon laid: another one, or stop" if view["laid"] else ""
-        lines.append(f"stock: {view['stock']} Pontoons{laid}")
-        return "\n".join(lines)
+            lagoon += [_border(view, row), _spaces_of_row(view, row)]
+        lagoon.append(_border(view, ROWS))
+        notes = [line for seat in range(view["seats"]) for line in _seat_notes(view, seat)]
+        notes.append(f"  Pontoons in stock: {view['stock']}")
+        if view["laid"]:
+            notes.append("  one laid: another, or stop")
+        beside = zip_longest(lagoon, notes, fillvalue="")
+        return "\n".join(f"{left:<{LAGOON_WIDTH}}{right}".rstrip() for left, right in beside)
 
 
-# --- Reading a fields ---
+# --- Reading a record ---
 
 
 def _owners(fields: Fields) -> list[int | None]:
@@ -285,21 +289,24 @@ def _territories(fields: Fields) -> list[dict[str, Any]]:
 
 
 def _count(fields: Fields, territory: dict[str, Any]) -> dict[str, Any]:
-    """How a territory was decided: totals by side, who won it, and what each got."""
-    record = fields.states[0]
-    region = sum(1 << SPACES.index(s) for s in territory["spaces"])
-    winners = int(rules.winners_of(record, region))
+    """How a territory was decided: totals by seat, who won it, and what each got."""
     seats = range(fields.seats)
-    sides = [int(rules.side_of(record, s)) for s in seats]
-    totals = [int(rules.strength(record, side, region)) for side in sides]
-    there = [bool(int(rules.divers_of_side(record, side)) & region) for side in sides]
+    region = sum(1 << SPACES.index(s) for s in territory["spaces"])
+    totals, won = np.zeros(fields.seats, np.int64), np.zeros(fields.seats, np.int64)
+    winners = int(rules.count_territory(fields.states[0], region, totals, won))
+    competing = [_side(fields, s) for s in seats if fields.divers[s] & region]
     return {
         "spaces": territory["spaces"],
         "pearls": territory["pearls"],
-        "totals": [total if t else None for total, t in zip(totals, there, strict=True)],
-        "winners": [s for s in seats if winners >> sides[s] & 1],
-        "won": [int(rules.share(record, side, region)) for side in sides],
+        "totals": [int(totals[s]) if _side(fields, s) in competing else None for s in seats],
+        "winners": [s for s in seats if winners >> s & 1],
+        "won": won.tolist(),
     }
+
+
+def _side(fields: Fields, seat: int) -> int:
+    """The team of a seat with four seats, else the seat itself (LA-14)."""
+    return seat % 2 if fields.seats == 4 else seat
 
 
 # --- Reading a position ---
@@ -378,7 +385,7 @@ def _why_not_necklace(fields: Fields, space: int, group: str) -> str:
     owner = _owners(fields)[space]
     if owner is None:
         return f"no Diver is on {SPACES[space]}"
-    if rules.side_of(fields.states[0], owner) == rules.side_of(fields.states[0], fields.turn):
+    if _side(fields, owner) == _side(fields, fields.turn):
         return f"the Diver on {SPACES[space]} is not an opponent's"
     region = next(t for t in _territories(fields) if SPACES[space] in t["spaces"])
     return "its territory is full" if region["full"] else "you have no Diver in its territory"
@@ -420,13 +427,15 @@ def _border(view: dict[str, Any], row: int) -> str:
     return "  " + "".join(parts) + "+"
 
 
-def _seat_line(view: dict[str, Any], seat: int) -> str:
+def _seat_notes(view: dict[str, Any], seat: int) -> list[str]:
     mark = ">" if view["turn"] == seat else " "
     supply = view["supply"][seat]
-    hidden = view["supply_sizes"][seat] if supply is None else 0
-    divers = f"{hidden} ?" if supply is None else listed({f"{v}s": n for v, n in supply.items()})
-    tokens = ""
+    if supply is None:
+        divers = f"Divers: {view['supply_sizes'][seat]}"
+    else:
+        divers = " ".join(f"{value}×{n}" for value, n in supply.items() if n) or "no Divers"
+    notes = [f"{mark} seat {seat} {view['groups'][seat]}", f"  {divers}"]
     if view["options"]["advanced"]:
         backup = ", Backup" if view["backups"][seat] else ""
-        tokens = f"   powers {view['powers'][seat]}{backup}"
-    return f"{mark} seat {seat} ({view['groups'][seat]})  Divers: {divers}{tokens}"
+        notes.append(f"  powers {view['powers'][seat]}{backup}")
+    return notes

@@ -56,7 +56,7 @@ from numpy.typing import NDArray
 
 from nacre.kernel import generic
 from nacre.kernel.bits import count, lowest, nth
-from nacre.kernel.compiling import compiled
+from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.fields import copy_grid, copy_row
 from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, Action, Actions, Seat, State
 from nacre.kernel.log import EVERYBODY, GAME_ENDED, LOOKED, NOBODY, SKIPPED, Log, note, tell
@@ -216,7 +216,7 @@ def territory(state: State, space: int) -> int:
     return region
 
 
-@compiled
+@entry
 def number_territories(state: State, out: NDArray[np.int8]) -> int:
     """Write the number of each space's territory, counted from 0 in the order of spaces."""
     n = 0
@@ -714,6 +714,22 @@ def share(state: State, side: int, region: int) -> int:
     if winners >> side & 1 == 0:
         return 0
     return pearls_in(state, region) // count(winners)
+
+
+@entry
+def count_territory(
+    state: State, region: int, totals: NDArray[np.int64], won: NDArray[np.int64]
+) -> int:
+    """Write each seat's total and pearls in a territory; return the seats that won it, as a set."""
+    sides_won = winners_of(state, region)
+    winners = 0
+    for seat in range(state.seats):
+        side = side_of(state, seat)
+        totals[seat] = strength(state, side, region)
+        won[seat] = share(state, side, region)
+        if sides_won >> side & 1:
+            winners |= 1 << seat
+    return winners
 
 
 @compiled

@@ -1,0 +1,303 @@
+"""The command line.
+
+Bad input is answered with one line on standard error and exit code 2, Ctrl-C with 130. Whatever is slow to import is
+imported by the command that needs it.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from nacre import __version__
+from nacre.errors import BadRecord, NacreError
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+BAD_INPUT = 2
+DISHONEST = 1
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+app = typer.Typer(
+    name="nacre",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+Game = Annotated[
+    str, typer.Argument(metavar="GAME", help="pearls, pearladora, pearl_dice or chicken")
+]
+MaybeGame = Annotated[
+    str | None, typer.Argument(metavar="GAME", help="pearls, pearladora, pearl_dice or chicken")
+]
+File = Annotated[str, typer.Argument(metavar="FILE", help="a record, as written by save")]
+Seats = Annotated[int | None, typer.Option(metavar="N", help="how many seats; 2 unless said")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="an option of the game; may be repeated"
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="as JSON, for programs")]
+
+
+def _examples(*lines: str) -> str:
+    """The end of a help text, with its line breaks kept."""
+    return "\n  ".join(["\b\nExamples:", *lines])
+
+
+def main() -> NoReturn:
+    """Run the command line of this process."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line; returns the exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A strange terminal gets question marks, not a traceback.
+            stream.reconfigure(errors="replace")
+    try:
+        code = app(list(arguments), prog_name="nacre", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _refused(error.format_message())
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except (NacreError, OSError) as error:
+        return _refused(_told(error))
+    return code if isinstance(code, int) else 0
+
+
+def _told(error: Exception) -> str:
+    from nacre.terminal.files import told
+
+    return told(error)
+
+
+def _refused(message: str) -> int:
+    """One line, whatever the message holds."""
+    line = "".join(c if c.isprintable() else " " for c in message)
+    print(f"nacre: {' '.join(line.split())}", file=sys.stderr)  # noqa: T201
+    return BAD_INPUT
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"nacre {__version__}")
+        raise typer.Exit
+
+
+@app.callback(
+    invoke_without_command=True,
+    epilog=_examples(
+        "nacre play                        asks which game",
+        "nacre play pearls --seats 4",
+        "nacre rules chicken --lang nl",
+    ),
+)
+def nacre(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="say the version"),
+    ] = False,
+) -> None:
+    """One table for four family games: Pearls, Pearladöra, Pearl Dice and Chicken."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command(epilog=_examples("nacre games", "nacre games --json"))
+def games(as_json: Json = False) -> None:
+    """Which games there are, with their seats and options."""
+    from nacre.games import games as all_games
+
+    if as_json:
+        typer.echo(json.dumps(all_games(), ensure_ascii=False, indent=2))
+        return
+    from nacre.terminal.catalogue import catalogue
+    from nacre.terminal.screen import console
+
+    console().print(catalogue(all_games()))
+
+
+@app.command(
+    epilog=_examples(
+        "nacre rules pearls",
+        "nacre rules pearladora --lang fr",
+        "nacre rules chicken --plain > chicken.md",
+    )
+)
+def rules(
+    game: Game,
+    lang: Annotated[str, typer.Option(metavar="en|nl|fr|de", help="the language")] = "en",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="the text as it is, without a pager")
+    ] = False,
+) -> None:
+    """The rules of a game.
+
+    In a terminal the page is set and shown in a pager; elsewhere it is plain text.
+    """
+    from nacre.pages import rules_page
+    from nacre.terminal.screen import Screen, console
+
+    Screen(console()).page(rules_page(game, lang), plain)
+
+
+@app.command(
+    epilog=_examples(
+        "nacre play",
+        "nacre play pearls --seats 3 --seed 7",
+        "nacre play pearladora -o advanced=true -o groups=elders,children",
+        "nacre play chicken --seats 4 --hot-seat",
+        "nacre play --load game.txt",
+    )
+)
+def play(
+    game: MaybeGame = None,
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option(metavar="K", help="your seat, from 0")] = 0,
+    bots: Annotated[
+        str, typer.Option(metavar="LEVEL", help="who sits in the other seats")
+    ] = "random",
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="the same seed, the same game")
+    ] = None,
+    option: Options = None,
+    load: Annotated[str | None, typer.Option(metavar="FILE", help="go on from a record")] = None,
+    hot_seat: Annotated[
+        bool, typer.Option("--hot-seat", help="people in all seats, one device")
+    ] = False,
+) -> None:
+    """Play, against bots or with people at one device.
+
+    Actions are typed in notation or by number; help shows what else can be typed. Without a terminal, lines are read
+    from standard input.
+    """
+    from nacre.terminal.begin import begin
+    from nacre.terminal.wishes import Wishes, parsed_options
+
+    given = parsed_options(option)
+    begin(Wishes(game, seats, seat, bots, seed, given, load, hot_seat))
+
+
+@app.command(epilog=_examples("nacre replay game.txt", "nacre replay game.txt --seat 1 --step"))
+def replay(
+    file: File,
+    seat: Annotated[
+        int | None, typer.Option(metavar="K", help="as this seat saw it; without, all is open")
+    ] = None,
+    step: Annotated[bool, typer.Option("--step", help="wait for Enter before each action")] = False,
+) -> None:
+    """Show a record action by action, with drawings."""
+    from nacre.terminal.files import load
+    from nacre.terminal.prompt import prompt_for_this_terminal
+    from nacre.terminal.replay import Replay
+    from nacre.terminal.screen import Screen, console
+
+    prompt = prompt_for_this_terminal() if step else None
+    Replay(load(file), seat, Screen(console())).run(prompt)
+
+
+@app.command(epilog=_examples("nacre verify game.txt", "nacre verify game.txt --commitment 5f0c…"))
+def verify(
+    file: File,
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HEX", help="the commitment that was shown before the game"),
+    ] = None,
+) -> None:
+    """Replay a record and say whether its dealing was honest.
+
+    Every card and die follows from the secret in the record, whose hash must be the commitment. Exit code 0 if all
+    fits, 1 if not.
+    """
+    from nacre.match import verify as verified
+    from nacre.terminal.ending import findings
+    from nacre.terminal.files import read_text
+
+    try:
+        match = verified(read_text(file), commitment)
+    except BadRecord as error:
+        _refused(f"{file}: not proven honest: {error}")
+        raise typer.Exit(DISHONEST) from None
+    typer.echo(findings(match))
+    if commitment is None:
+        typer.echo(
+            "Compare the commitment with the one shown before the game, or give --commitment."
+        )
+
+
+@app.command(
+    epilog=_examples(
+        "nacre playouts pearls",
+        "nacre playouts pearl_dice --seats 4 --games 1000000 --threads 4",
+        "nacre playouts chicken -o limit=100 --json",
+    )
+)
+def playouts(
+    game: Game,
+    seats: Annotated[int, typer.Option(metavar="N", help="how many seats")] = 2,
+    games: Annotated[int, typer.Option(metavar="N", help="how many games")] = 100_000,
+    seed: Annotated[int, typer.Option(metavar="N", help="the same seed, the same games")] = 0,
+    threads: Annotated[int, typer.Option(metavar="N", help="threads to share them")] = 1,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Play many random games and say how quickly that went."""
+    from nacre.terminal.wishes import parsed_options
+
+    given = parsed_options(option)
+    with _getting_ready():
+        from nacre.batch import playouts as played
+
+        result = played(game, seats, games, seed, given, threads)
+    if as_json:
+        typer.echo(json.dumps(result))
+        return
+    seconds = max(result["seconds"], 1e-9)
+    typer.echo(
+        f"{game}, {seats} seats: {result['games']:,} games with {result['decisions']:,} decisions "
+        f"in {result['seconds']:.2f} s\n"
+        f"{result['games'] / seconds:,.0f} games and {result['decisions'] / seconds:,.0f} decisions a second"
+    )
+
+
+@app.command(epilog=_examples("nacre warm", "nacre warm pearls chicken"))
+def warm(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="which games; all unless said")
+    ] = None,
+) -> None:
+    """Compile everything ahead, so that nobody waits later.
+
+    What was compiled is kept, in NACRE_CACHE_DIR or the user's cache folder, until the sources change.
+    """
+    from nacre.games import GAMES, face_of
+    from nacre.terminal.ready import warm as warm_up
+    from nacre.terminal.screen import console
+
+    chosen = [face_of(name).id for name in names or GAMES]
+    typer.echo(warm_up(chosen, console()))
+
+
+def _getting_ready() -> AbstractContextManager[object]:
+    from nacre.terminal.ready import getting_ready
+    from nacre.terminal.screen import console
+
+    return getting_ready(console())

@@ -1,0 +1,96 @@
+"""From wishes on the command line to a match in play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nacre.errors import BadOption, NacreError, UnknownGame
+from nacre.terminal.prompt import Prompt, prompt_for_this_terminal
+from nacre.terminal.ready import getting_ready, short_match
+from nacre.terminal.screen import Screen, console
+from nacre.terminal.wishes import Wishes
+
+if TYPE_CHECKING:
+    from nacre.match import Match
+
+DEFAULT_GAME = "pearls"
+DEFAULT_SEATS = 2
+
+
+def begin(wishes: Wishes) -> None:
+    """Ask for what is missing, get ready, and play."""
+    screen = Screen(console())
+    with getting_ready(screen.console):
+        prompt = prompt_for_this_terminal()
+        import nacre.match  # noqa: F401 - while the spinner turns
+    if wishes.load is None and wishes.game is None:
+        try:
+            wishes = _completed(wishes, screen, prompt)
+        except EOFError:
+            return
+    with getting_ready(screen.console):
+        from nacre.terminal.play import Play
+        from nacre.terminal.table import Places
+
+        match = _match(wishes)
+        places = Places(wishes.seat, wishes.level, wishes.seed, wishes.hot_seat)
+        play = Play(match, places, screen, prompt)
+        short_match(match.game)
+    play.run()
+
+
+def _match(wishes: Wishes) -> Match:
+    from nacre.match import Match
+    from nacre.terminal.files import load
+
+    if wishes.load is None:
+        game, seats = wishes.game or DEFAULT_GAME, wishes.seats
+        return Match(game, DEFAULT_SEATS if seats is None else seats, wishes.seed, wishes.options)
+    match = load(wishes.load)
+    if wishes.options:
+        raise BadOption("load: a record has its own options")
+    if wishes.game not in (None, match.game) or wishes.seats not in (None, match.seats):
+        raise BadOption(f"load: it is a record of {match.game} with {match.seats} seats")
+    return match
+
+
+# --- Asking ---
+
+
+def _completed(wishes: Wishes, screen: Screen, prompt: Prompt) -> Wishes:
+    from nacre.games import GAMES
+
+    if not prompt.interactive:
+        raise UnknownGame(f"which game? there are {', '.join(GAMES)}: nacre play {DEFAULT_GAME}")
+    game = _asked_game(screen, prompt)
+    seats = _asked_seats(game, screen, prompt) if wishes.seats is None else wishes.seats
+    return replace(wishes, game=game, seats=seats)
+
+
+def _asked_game(screen: Screen, prompt: Prompt) -> str:
+    from nacre.games import GAMES, face_of
+
+    for number, face in enumerate(GAMES.values(), 1):
+        title = f"{face.title}, {face.seats[0]} to {face.seats[-1]} seats"
+        screen.say(f"{number} {face.id:<11} {title}")
+    while True:
+        answer = prompt.ask(f"Which game? [{DEFAULT_GAME}] ", list(GAMES)) or DEFAULT_GAME
+        by_number = dict(zip("123456789", GAMES, strict=False))
+        try:
+            return face_of(by_number.get(answer, answer.lower())).id
+        except NacreError as error:
+            screen.warn(str(error))
+
+
+def _asked_seats(game: str, screen: Screen, prompt: Prompt) -> int:
+    from nacre.games import face_of
+
+    face = face_of(game)
+    question = f"How many seats, {face.seats[0]} to {face.seats[-1]}? [{DEFAULT_SEATS}] "
+    choices = [str(n) for n in face.seats]
+    while True:
+        answer = prompt.ask(question, choices) or str(DEFAULT_SEATS)
+        if answer in choices:
+            return int(answer)
+        screen.warn(f"{answer}: {game} is for {face.seats[0]} to {face.seats[-1]} seats")
