@@ -40,7 +40,7 @@ from nacre.terminal.screen import FORGET, Screen
 from nacre.terminal.stories import story
 from nacre.terminal.table import Places, Table
 from nacre.terminal.wishes import parsed_options
-from nacre.terminal.words import amounts, joined, plural, spread
+from nacre.terminal.words import amounts, joined, plural
 
 
 def screen(width: int = 80, terminal: bool = False, colour: bool = False) -> Screen:

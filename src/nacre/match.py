@@ -46,14 +46,14 @@ class Match:
 
     >>> match = Match("chicken", seats=2, seed=7)
     >>> match.turn
-    0
-    >>> match.actions()
-    ['play 6', 'draw', 'out']
-    >>> match.play("PLAY  6")
-    >>> match.turn
     1
+    >>> match.actions()
+    ['play chick', 'draw', 'out']
+    >>> match.play("PLAY  Chick")
+    >>> match.turn
+    0
     >>> match.undo()
-    'play 6'
+    'play chick'
     """
 
     def __init__(

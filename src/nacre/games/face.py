@@ -22,6 +22,7 @@ from nacre.games.options import RANDOM_CHOICE, Option, completed, is_whole, show
 from nacre.kernel import log
 from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, State, States
 
+NOTHING = "–"  # in a line of text
 LONGEST_ACTION = 200  # characters; anything longer is no action
 
 
@@ -249,11 +250,9 @@ def without_zeros(counts: dict[str, int]) -> dict[str, int]:
     return {name: n for name, n in counts.items() if n}
 
 
-def listed(counts: dict[str, int] | None, hidden: int = 0) -> str:
-    """Counts in a line of text: ``yellow 3, wild 1``; ``n ?`` for hidden ones."""
-    if counts is None:
-        return f"{hidden} ?"
-    return ", ".join(f"{name} {n}" for name, n in counts.items() if n) or "–"
+def listed(counts: dict[str, int]) -> str:
+    """Counts in a line of text: ``yellow 3, wild 1``."""
+    return ", ".join(f"{name} {n}" for name, n in counts.items() if n) or NOTHING
 
 
 class Position:

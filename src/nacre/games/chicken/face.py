@@ -24,6 +24,7 @@ from nacre.kernel.log import NOBODY
 
 NUMBERS = CARDS[:N_NUMBERS]
 MOST_POINTS = 1000
+CARDS_IN_A_LINE = 8  # of a drawing
 
 
 class Chicken(Face):
@@ -160,10 +161,12 @@ class Chicken(Face):
 
 
 def _spread(hand: dict[str, int] | None, size: int) -> str:
-    """A hand card by card, as it is held."""
+    """A hand card by card, as it is held; a large one by kind."""
     if hand is None:
         return f"{size} ?"
-    return " ".join(f"[{card}]" for card, n in hand.items() for _ in range(n)) or "–"
+    if size <= CARDS_IN_A_LINE:
+        return " ".join(f"[{card}]" for card, n in hand.items() for _ in range(n)) or "–"
+    return " ".join(f"{card}×{n}" for card, n in hand.items() if n)
 
 
 def _last(fields: Fields) -> dict[str, Any]:

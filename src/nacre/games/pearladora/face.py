@@ -226,7 +226,7 @@ class Pearladora(Face):
         notes = [line for seat in range(view["seats"]) for line in _seat_notes(view, seat)]
         notes.append(f"  Pontoons in stock: {view['stock']}")
         if view["laid"]:
-            notes.append("  one laid: another, or stop")
+            notes.append("  one laid: more, or stop")
         beside = zip_longest(lagoon, notes, fillvalue="")
         return "\n".join(f"{left:<{LAGOON_WIDTH}}{right}".rstrip() for left, right in beside)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nacre.errors import BadPosition
-from nacre.games.face import Face, Fields, Position, Viewer, counted, listed, without_zeros
+from nacre.games.face import NOTHING, Face, Fields, Position, Viewer, counted, listed, without_zeros
 from nacre.games.options import FirstSeat, Flag, Number
 from nacre.games.pearls import rules
 from nacre.games.pearls.rules import (
@@ -171,14 +171,20 @@ class Pearls(Face):
         if view["last_round"]:
             lines.append("last round: only placing")
         for seat in range(view["seats"]):
-            mark = ">" if view["turn"] == seat else " "
-            hand = listed(view["hands"][seat], sizes[seat])
-            known = listed(view["known"][seat])
-            told = f" (known: {known})" if view["hands"][seat] is None and known != "–" else ""
-            lines.append(
-                f"{mark} seat {seat}  {view['points'][seat]:3d} points  hand: {hand}{told}"
-            )
+            lines += _seat_lines(view, seat, sizes[seat])
         return "\n".join(lines)
+
+
+def _seat_lines(view: dict[str, Any], seat: int, size: int) -> list[str]:
+    """A seat with its points, and below it its hand or what is known of it."""
+    mark = ">" if view["turn"] == seat else " "
+    hand, known = view["hands"][seat], listed(view["known"][seat])
+    lines = [f"{mark} seat {seat}  {view['points'][seat]:3d} points  {size:2d} cards"]
+    if hand is not None:
+        lines.append(f"    hand:  {listed(hand)}")
+    elif known != NOTHING:
+        lines.append(f"    known: {known}")
+    return lines
 
 
 def _placed(action: int) -> tuple[int, int, int, int]:
