@@ -1,0 +1,95 @@
+"""The documentation is complete and true: its tables are made from the code."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import nacre
+from nacre import errors
+from nacre.cli import app
+from nacre.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+REFERENCE = ROOT / "docs" / "reference.md"
+COMMANDS = ("games", "rules", "play", "replay", "verify", "playouts", "warm")
+
+
+def reference() -> str:
+    """Every game, option, error and command."""
+    parts = ["# Reference\n\nMade from the code; see `tests/test_docs.py`."]
+    parts += ["## Games\n", *map(game_section, nacre.games())]
+    parts += ["## Errors\n\nAll are in `nacre.errors`.\n", error_table()]
+    parts += ["## Commands\n", *map(command_section, COMMANDS)]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def game_section(game: dict[str, object]) -> str:
+    face = GAMES[str(game["id"])]
+    examples = " · ".join(f"`{example}`" for example in face.examples)
+    rows = [
+        f"| `{o.name}` | {o.meaning} | `{o.default}` | {o.wanted(face.seats[-1])} |"
+        for o in face.options
+    ]
+    return "\n".join(
+        [
+            f"### {face.title} (`{face.id}`)\n",
+            f"{face.seats[0]} to {face.seats[-1]} seats, rules version {face.rules.VERSION}, "
+            f"{face.rules.N_ACTIONS} action numbers, {face.rules.STATE.itemsize} bytes a state. "
+            f"Actions: {examples}.\n",
+            "| option | meaning | default | allowed |",
+            "| --- | --- | --- | --- |",
+            *rows,
+            "",
+        ]
+    )
+
+
+def error_table() -> str:
+    classes = [getattr(errors, name) for name in errors.__all__]
+    rows = [f"| `{c.__name__}` | `{c.code}` | {c.__doc__} |" for c in classes]
+    return "\n".join(["| error | code | meaning |", "| --- | --- | --- |", *rows, ""])
+
+
+def command_section(command: str) -> str:
+    result = CliRunner().invoke(app, [command, "--help"], terminal_width=80)
+    assert result.exit_code == 0
+    return f"### nacre {command}\n\n```text\n{result.output.strip()}\n```\n"
+
+
+def test_the_reference_is_up_to_date() -> None:
+    """After a change: NACRE_WRITE_DOCS=1 pytest tests/test_docs.py."""
+    if os.environ.get("NACRE_WRITE_DOCS"):
+        REFERENCE.write_text(reference())
+    assert REFERENCE.read_text() == reference()
+
+
+def test_the_reference_names_every_command() -> None:
+    listed = CliRunner().invoke(app, ["--help"]).output
+    found = re.search(r"Commands:\n(.*?)\n\n", listed, re.S)
+    assert found is not None
+    assert [line.split()[0] for line in found[1].splitlines()] == list(COMMANDS)
+
+
+@pytest.mark.parametrize("path", sorted(p.relative_to(ROOT).as_posix() for p in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))))  # fmt: skip
+def test_links_in_the_documentation_lead_somewhere(path: str) -> None:
+    page = ROOT / path
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+def test_every_make_target_of_the_readme_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    for target in re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text()):
+        if target != "is":
+            assert re.search(rf"^{target}:", makefile, re.M), target
+
+
+def test_the_rules_of_the_readme_are_listed() -> None:
+    readme = (ROOT / "README.md").read_text()
+    for face in GAMES.values():
+        assert f"| {face.title} | {face.seats[0]}–{face.seats[-1]} |" in readme
