@@ -23,10 +23,10 @@ def rulings(game: str) -> set[str]:
 
 
 def proofs_of_clauses(items: list[pytest.Item]) -> dict[str, list[str]]:
-    """For each clause the tests that name it."""
-    proofs: dict[str, list[str]] = {clause: [] for clause in all_clauses()}
+    """For each clause the tests that name it, whatever their parameters."""
+    proofs: dict[str, dict[str, None]] = {clause: {} for clause in all_clauses()}
     for item in items:
         for marker in item.iter_markers("rule"):
             for clause in marker.args:
-                proofs.setdefault(clause, []).append(item.nodeid)
-    return proofs
+                proofs.setdefault(clause, {})[item.nodeid.partition("[")[0]] = None
+    return {clause: list(tests) for clause, tests in proofs.items()}

@@ -97,7 +97,7 @@ class Batch:
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
         self._states: States = np.zeros(self.n, self._face.rules.STATE)
         # Random actions come from streams of their own: they must not change the deals.
-        policy_seed = seed_word(-1 - int(seed))
+        policy_seed = seed_word(int(seed), b"actions")
         self._rngs = many.streams(self.n)
         self._policy_rngs = many.streams(self.n)
         self._begun = np.zeros(self.n, np.int64)

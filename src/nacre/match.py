@@ -242,9 +242,8 @@ class Match:
         step = self._steps[version]
         found = [self._action_event(version, seat)] if _acted(step) else []
         viewer = SPECTATOR if seat is None else seat
-        after = fields_of(step.states)
         for row in step.notes:
-            event = self._face.event(row, after, viewer)
+            event = self._face.event(row, step.states, viewer)
             if event["event"] == "game_ended":
                 event |= self._end_event(step.states)
             found.append(event)
@@ -252,7 +251,7 @@ class Match:
 
     def _action_event(self, version: int, seat: int | None) -> dict[str, Any]:
         step = self._steps[version]
-        before = fields_of(self._steps[version - 1].states)
+        before = self._steps[version - 1].states
         assert step.action is not None
         name = self._face.seen_name(before, step.action, own=seat == step.seat)
         event = {"event": "action", "seat": step.seat, "action": name}

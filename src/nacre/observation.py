@@ -53,7 +53,7 @@ class Observation:
         """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""
         states = self.states.copy()
         rng = np.zeros(WORDS, np.uint64)
-        seed_stream(rng, seed_word(seed), 0)
+        seed_stream(rng, seed_word(seed, b"worlds"), 0)
         door.determinize(states, SPECTATOR if self.seat is None else self.seat, rng)
         return states
 

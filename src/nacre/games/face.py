@@ -21,6 +21,7 @@ from nacre.errors import BadAction, BadOption, BadPosition, BadSeats
 from nacre.games.options import RANDOM_CHOICE, Option, completed, is_whole, shown
 from nacre.kernel import log
 from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, State, States
+from nacre.kernel.log import Log
 
 NOTHING = "–"  # in a line of text
 LONGEST_ACTION = 200  # characters; anything longer is no action
@@ -118,9 +119,9 @@ class Face(ABC):
     def name(self, action: int) -> str:
         """An action in canonical notation."""
 
-    def seen_name(self, fields: Fields, action: int, own: bool) -> str:
+    def seen_name(self, states: States, action: int, own: bool) -> str:
         """An action as the log shows it to its own seat or to others: ``?`` for a hidden value."""
-        return self.name(action)
+        return self.names[action]
 
     def aliases(self) -> Iterable[tuple[str, int]]:
         """Further ways to write actions."""
@@ -181,15 +182,14 @@ class Face(ABC):
 
     # --- What happened ---
 
-    def about(self, before: Fields, action: int) -> dict[str, Any]:
+    def about(self, before: States, action: int) -> dict[str, Any]:
         """What is worth saying of an action that everybody saw, beside its name."""
         return {}
 
-    def event(self, row: Sequence[int], after: Fields, seat: int) -> dict[str, Any]:
+    def event(self, row: Log, after: States, seat: int) -> dict[str, Any]:
         """One row of a step's log as ``seat`` sees it; ``after`` is the position after the step."""
-        kind, about = int(row[log.KIND]), int(row[log.SEAT])
-        values = [int(v) for v in row[log.FIRST_VALUE :]]
-        visible = row[log.SEEN_BY] in (log.EVERYBODY, seat)
+        kind, about, seen_by, *values = row.tolist()
+        visible = seen_by in (log.EVERYBODY, seat)
         event: dict[str, Any] = {"event": _EVENTS[kind]}
         if about != log.NOBODY:
             event["seat"] = about
@@ -202,7 +202,7 @@ class Face(ABC):
         elif kind == log.LOOKED:
             event |= self.looked(values, visible)
         elif kind == log.ROUND_ENDED:
-            event |= self.round_ended(after)
+            event |= self.round_ended(fields_of(after))
         return event
 
     def cards(self, counts: list[int]) -> dict[str, int]:

@@ -79,9 +79,9 @@ def seed_stream(rng: Rng, seed: np.uint64, number: int) -> None:
         rng[i] = _mixed(word)
 
 
-def seed_word(seed: int) -> np.uint64:
-    """Any whole number as a seed of 64 bits."""
-    digest = hashlib.blake2b(str(int(seed)).encode(), digest_size=8, person=b"nacre word").digest()
+def seed_word(seed: int, purpose: bytes = b"games") -> np.uint64:
+    """Any whole number as a seed of 64 bits; other purposes give other words."""
+    digest = hashlib.blake2b(str(int(seed)).encode(), digest_size=8, person=purpose).digest()
     return np.uint64(int.from_bytes(digest, "little"))
 
 

@@ -19,7 +19,7 @@ from nacre.games.chicken.rules import (
 )
 from nacre.games.face import Face, Fields, Position, Viewer, counted, without_zeros
 from nacre.games.options import FirstSeat, Number
-from nacre.kernel.generic import OVER, State
+from nacre.kernel.generic import OVER, State, States
 from nacre.kernel.log import NOBODY
 
 NUMBERS = CARDS[:N_NUMBERS]
@@ -73,10 +73,10 @@ class Chicken(Face):
         following = 0 if top == CHICK else top + 1
         return f"on a {CARDS[top]} goes a {CARDS[top]} or a {CARDS[following]}"
 
-    def about(self, before: Fields, action: int) -> dict[str, Any]:
+    def about(self, before: States, action: int) -> dict[str, Any]:
         if action != EGG:
             return {}
-        return {"top": CARDS[(before.top + 1) % N_NUMBERS]}
+        return {"top": CARDS[(int(before["top"][0]) + 1) % N_NUMBERS]}
 
     def cards(self, counts: list[int]) -> dict[str, int]:
         return without_zeros(counted(CARDS, counts[:N_CARDS]))

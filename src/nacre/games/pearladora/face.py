@@ -36,7 +36,7 @@ from nacre.games.pearladora.rules import (
     STOP,
     VALUES,
 )
-from nacre.kernel.generic import RANDOM, State
+from nacre.kernel.generic import RANDOM, State, States
 
 LAGOON_WIDTH = 53  # columns of the picture
 VALUE_NAMES = tuple(str(v + 1) for v in range(VALUES))
@@ -95,10 +95,10 @@ class Pearladora(Face):
             yield f"pontoon {other}-{one}", PONTOON + line
             yield f"extra pontoon {other}-{one}", EXTRA_PONTOON + line
 
-    def seen_name(self, fields: Fields, action: int, own: bool) -> str:
+    def seen_name(self, states: States, action: int, own: bool) -> str:
         """A Diver is placed face down (LA-16); its owner may have to remember it (LA-17)."""
-        hidden = action < PONTOON and (fields.memory or not own)
-        return f"diver ? {SPACES[action % N_SPACES]}" if hidden else self.name(action)
+        hidden = action < PONTOON and (bool(states["memory"][0]) or not own)
+        return f"diver ? {SPACES[action % N_SPACES]}" if hidden else self.names[action]
 
     def looked(self, values: list[int], visible: bool) -> dict[str, Any]:
         return {"space": SPACES[values[0]], "value": values[1] if visible else None}

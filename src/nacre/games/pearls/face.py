@@ -22,7 +22,7 @@ from nacre.games.pearls.rules import (
     WILD,
     YELLOW,
 )
-from nacre.kernel.generic import OVER, State
+from nacre.kernel.generic import OVER, State, States
 
 LEFT_OUT = {2: (YELLOW, GREEN), 3: (RED,)}  # PE-01
 NECKLACES = range(FIRST_NECKLACE, FIRST_NECKLACE + N_NECKLACES)
@@ -74,9 +74,9 @@ class Pearls(Face):
             else _why_not_place(fields, action)
         )
 
-    def about(self, before: Fields, action: int) -> dict[str, Any]:
+    def about(self, before: States, action: int) -> dict[str, Any]:
         if action < FIRST_PLACE:
-            return {"cards": before.display[action]}
+            return {"cards": int(before["display"][0, action])}
         return {}
 
     def cards(self, counts: list[int]) -> dict[str, int]:
@@ -179,7 +179,7 @@ def _seat_lines(view: dict[str, Any], seat: int, size: int) -> list[str]:
     """A seat with its points, and below it its hand or what is known of it."""
     mark = ">" if view["turn"] == seat else " "
     hand, known = view["hands"][seat], listed(view["known"][seat])
-    lines = [f"{mark} seat {seat}  {view['points'][seat]:3d} points  {size:2d} cards"]
+    lines = [f"{mark} seat {seat}  {view['points'][seat]:3d} points  {size:2d} in hand"]
     if hand is not None:
         lines.append(f"    hand:  {listed(hand)}")
     elif known != NOTHING:
