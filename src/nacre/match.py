@@ -428,7 +428,7 @@ def _read_position(
     face.read(state, position)
     fault = int(door.check(states))
     if fault:
-        raise BadPosition(f"impossible: {face.rules.FAULTS[fault]}")
+        raise BadPosition(f"impossible: {face.faults[fault]}")
 
 
 def _first(position: Position, options: dict[str, Any]) -> int:

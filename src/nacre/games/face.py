@@ -69,6 +69,7 @@ class Face(ABC):
     id: ClassVar[str]
     title: ClassVar[str]
     rules: ModuleType
+    faults: ClassVar[tuple[str, ...]]  # what the numbers of ``check`` mean
     options: ClassVar[tuple[Option, ...]]
     examples: ClassVar[tuple[str, ...]]  # of actions, for messages
     derived: ClassVar[tuple[str, ...]] = ()  # keys of a position that follow from the others

@@ -37,12 +37,17 @@ OVER = -1  # the turn of a game that has ended
 SPECTATOR = -1  # a seat that knows what is public
 RANDOM = -1  # a choice that the set-up makes by lot
 
-_RULES: dict[Any, ModuleType] = {}
+_ROOMS: dict[Any, list[ModuleType]] = {}
 
 
-def register(dtype: np.dtype[Any], rules: ModuleType) -> None:
-    """Make a game's functions known; called once, at the end of its rules module."""
-    _RULES[dtype if INTERPRETED else numba.from_dtype(dtype)] = rules
+def register(dtype: np.dtype[Any], room: ModuleType) -> None:
+    """Make a game's functions known; called at the end of each module that has some."""
+    _ROOMS.setdefault(dtype if INTERPRETED else numba.from_dtype(dtype), []).append(room)
+
+
+def _function(kind: Any, name: str) -> Any:
+    """The function of that name for a dtype (or its type in compiled code); ``None`` without one."""
+    return next((getattr(r, name) for r in _ROOMS.get(kind, ()) if hasattr(r, name)), None)
 
 
 def record_type(fields: list[Any]) -> np.dtype[Any]:
@@ -64,15 +69,14 @@ def generic(declared: Callable[P, R]) -> Callable[P, R]:
 
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             state: Any = args[0]
-            result: R = getattr(_RULES[state.dtype], name)(*args, **kwargs)
+            result: R = _function(state.dtype, name)(*args, **kwargs)
             return result
 
         return call
 
     def resolve(*args: Any, **kwargs: Any) -> Any:
         state = args[0] if args else kwargs["state"]
-        rules = _RULES.get(state)
-        return getattr(rules, name).py_func if rules else None
+        return getattr(_function(state, name), "py_func", None)
 
     resolve.__signature__ = inspect.signature(declared)  # type: ignore[attr-defined]  # Numba reads it
     overload(declared, strict=False)(resolve)

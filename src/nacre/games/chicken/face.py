@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacre.games.chicken import rules
+from nacre.games.chicken import check, rules
 from nacre.games.chicken.rules import (
     CARDS,
     CHICK,
@@ -33,6 +33,7 @@ class Chicken(Face):
     id = "chicken"
     title = "Chicken"
     rules = rules
+    faults = check.FAULTS
     options = (
         FirstSeat(),
         Number("limit", "points that end the game", 50, 10, 200),

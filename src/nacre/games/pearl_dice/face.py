@@ -7,7 +7,7 @@ from typing import Any
 
 from nacre.games.face import Face, Fields, Position, Viewer
 from nacre.games.options import FirstSeat, Flag, Number, is_whole
-from nacre.games.pearl_dice import rules
+from nacre.games.pearl_dice import check, rules
 from nacre.games.pearl_dice.rules import (
     FACES,
     FIRST_PAIR_ACTION,
@@ -30,6 +30,7 @@ class PearlDice(Face):
     id = "pearl_dice"
     title = "Pearl Dice"
     rules = rules
+    faults = check.FAULTS
     options = (
         FirstSeat(),
         Flag("hot_dice", "all six dice used: they are all rolled again for the same row", False),

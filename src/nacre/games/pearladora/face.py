@@ -11,28 +11,33 @@ import numpy as np
 from nacre.errors import BadPosition
 from nacre.games.face import Face, Fields, Position, Viewer, counted
 from nacre.games.options import DifferentNames, FirstSeat, Flag, Number, is_whole
-from nacre.games.pearladora import rules
+from nacre.games.pearladora import check, rules
+from nacre.games.pearladora.lagoon import (
+    BOARD,
+    COLUMNS,
+    FARM_SPACES,
+    LAST_COLUMN,
+    LAST_ROW,
+    LINES,
+    N_EAST_LINES,
+    N_LINES,
+    N_SPACES,
+    ROWS,
+    SPACES,
+)
 from nacre.games.pearladora.rules import (
     BACKUP,
-    COLUMNS,
     DIVER,
     DIVERS_BY_SEATS,
     EXTRA_DIVER,
     EXTRA_PONTOON,
-    FARM_SPACES,
     GROUPS,
-    LINES,
     LOOK,
-    N_EAST_LINES,
-    N_LINES,
-    N_SPACES,
     NECKLACE,
     NECKLACES,
     PONTOON,
     PONTOONS,
-    ROWS,
     SMALLEST_TERRITORY,
-    SPACES,
     STOP,
     VALUES,
 )
@@ -49,6 +54,7 @@ class Pearladora(Face):
     id = "pearladora"
     title = "Pearladöra"
     rules = rules
+    faults = check.FAULTS
     options = (
         FirstSeat(),
         DifferentNames("groups", "the group of each seat", "random", GROUPS),
@@ -200,8 +206,8 @@ class Pearladora(Face):
                 state.east |= 1 << (line + line // (COLUMNS - 1))
             else:
                 state.south |= 1 << (line - N_EAST_LINES)
-        state.open_east = rules.BOARD & ~rules.LAST_COLUMN & ~int(state.east)
-        state.open_south = rules.BOARD & ~rules.LAST_ROW & ~int(state.south)
+        state.open_east = BOARD & ~LAST_COLUMN & ~int(state.east)
+        state.open_south = BOARD & ~LAST_ROW & ~int(state.south)
         state.stock = position.number("stock", 0, int(state.pontoons))
 
     def _read_seen(self, state: State, position: Position) -> None:

@@ -54,6 +54,23 @@ import sys
 import numpy as np
 from numpy.typing import NDArray
 
+from nacre.games.pearladora.lagoon import (
+    BOARD,
+    COLUMNS,
+    FARM_SPACES,
+    FARMS,
+    LAST_COLUMN,
+    LAST_ROW,
+    N_EAST_LINES,
+    N_FARMS,
+    N_LINES,
+    N_SPACES,
+    has,
+    line_below,
+    line_right_of,
+    reaches,
+    region_of,
+)
 from nacre.kernel import generic
 from nacre.kernel.bits import count, lowest, nth
 from nacre.kernel.compiling import compiled, entry
@@ -66,28 +83,8 @@ VERSION = 1
 
 # --- The pieces ----------------------------------------------------------------------------------
 
-COLUMNS, ROWS = 8, 5
-N_SPACES = COLUMNS * ROWS
-SPACES = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in "abcdefgh")
-
-FARM_SPACES = np.array(
-    [SPACES.index(s) for s in ("d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5")], np.int64
-)
-N_FARMS = len(FARM_SPACES)
 CLUSTERS = np.array([3, 4, 4, 5, 5, 6, 6, 7], np.int8)
 PEARLS = int(CLUSTERS.sum())
-
-BOARD = (1 << N_SPACES) - 1
-FARMS = sum(1 << int(space) for space in FARM_SPACES)
-LAST_COLUMN = sum(1 << (row * COLUMNS + COLUMNS - 1) for row in range(ROWS))
-LAST_ROW = sum(1 << ((ROWS - 1) * COLUMNS + column) for column in range(COLUMNS))
-
-N_EAST_LINES = (COLUMNS - 1) * ROWS
-N_LINES = N_EAST_LINES + COLUMNS * (ROWS - 1)
-LINES = tuple(
-    f"{SPACES[i + i // (COLUMNS - 1)]}-{SPACES[i + i // (COLUMNS - 1) + 1]}"
-    for i in range(N_EAST_LINES)
-) + tuple(f"{SPACES[i]}-{SPACES[i + COLUMNS]}" for i in range(N_LINES - N_EAST_LINES))
 
 GROUPS = ("fishermen", "foragers", "children", "elders")
 FISHERMEN, FORAGERS, CHILDREN, ELDERS = range(4)
@@ -195,25 +192,9 @@ def equip(state: State, seat: Seat) -> None:
 
 
 @compiled
-def grown(region: int, east: int, south: int) -> int:
-    """A set of spaces with all neighbours that no Pontoon and no edge parts from it."""
-    right = (region & ~east) << 1
-    left = (region >> 1) & ~east
-    down = (region & ~south) << COLUMNS
-    up = (region >> COLUMNS) & ~south
-    return region | right | left | down | up
-
-
-@compiled
 def territory(state: State, space: int) -> int:
     """The territory that a space belongs to."""
-    east, south = state.east | LAST_COLUMN, state.south | LAST_ROW
-    region = 0
-    wider = 1 << space
-    while wider != region:
-        region = wider
-        wider = grown(region, east, south)
-    return region
+    return region_of(space, state.east | LAST_COLUMN, state.south | LAST_ROW)
 
 
 @entry
@@ -229,15 +210,6 @@ def number_territories(state: State, out: NDArray[np.int8]) -> int:
             region &= region - 1
         n += 1
     return n
-
-
-@compiled
-def reaches(start: int, east: int, south: int, smallest: int) -> bool:
-    """Whether a space belongs to a territory of at least ``smallest`` spaces."""
-    region = start
-    for _ in range(smallest - 1):
-        region = grown(region, east, south)
-    return count(region) >= smallest
 
 
 @compiled
@@ -301,18 +273,6 @@ def line_is_legal(state: State, line: int) -> bool:
         return (state.open_east >> space) & 1 == 1 and splits_well(state, space, 1)
     space = line - N_EAST_LINES
     return (state.open_south >> space) & 1 == 1 and splits_well(state, space, COLUMNS)
-
-
-@compiled
-def line_right_of(space: int) -> int:
-    """The number of the line on the right of a space."""
-    return space - space // COLUMNS
-
-
-@compiled
-def line_below(space: int) -> int:
-    """The number of the line below a space."""
-    return N_EAST_LINES + space
 
 
 @compiled
@@ -464,12 +424,6 @@ def list_lines(state: State, base: Action, out: Actions, n: int) -> int:
             out[n] = base + line_below(space)
             n += 1
     return n
-
-
-@compiled
-def has(spaces: int, space: int) -> bool:
-    """Whether a space is in a set."""
-    return (spaces >> space) & 1 == 1
 
 
 @compiled
@@ -891,184 +845,6 @@ def hidden_of_value(state: State, owner: Seat, i: int, own: bool) -> int:
             total -= 1
         placed &= placed - 1
     return total
-
-
-FAULTS = (
-    "",
-    "two Divers share a space, or one stands on a farm",
-    "a seat's Divers do not add up to those it began with",
-    "a Diver's value is not from 1 to 5",
-    "the Pontoons do not add up to those at the start",
-    "a territory is too small",
-    "the pearls on the farms are not 3 4 4 5 5 6 6 7",
-    "a token lies where there is no Diver of the right seat",
-    "a territory has two Backups, or one lies in a territory that is not full",
-    "the tokens do not fit the groups",
-    "the seat to act cannot act",
-    "a seat can still act but the game is over",
-    "two seats have the same group",
-    "a Pontoon was laid in this turn but none lies there, or none can follow",
-    "a Power token was used in this turn but none is gone",
-)
-
-
-@compiled
-def check(state: State) -> int:
-    """Every piece is somewhere, and the position can come about."""
-    fault = check_divers(state)
-    if fault == 0:
-        fault = check_board(state)
-    if fault == 0:
-        fault = check_tokens(state)
-    if fault == 0:
-        fault = check_course(state)
-    return fault
-
-
-@compiled
-def check_divers(state: State) -> int:
-    """Each seat's Divers are on the board or in its supply."""
-    taken = FARMS
-    for seat in range(state.seats):
-        if state.divers[seat] & taken:
-            return 1
-        taken |= state.divers[seat]
-    for seat in range(state.seats):
-        size = 0
-        for i in range(VALUES):
-            if state.supply[seat, i] < 0 or hidden_of_value(state, seat, i, True) != 0:
-                return 2
-            size += int(state.supply[seat, i])
-        if size != state.supply_size[seat]:
-            return 2
-    for space in range(N_SPACES):
-        placed = has(divers_of_all(state), space)
-        if placed != (1 <= state.value[space] <= VALUES):
-            return 3
-    return 0
-
-
-@compiled
-def check_board(state: State) -> int:
-    """Pontoons, territories and pearls."""
-    if state.east & LAST_COLUMN or state.south & LAST_ROW or state.stock < 0:
-        return 4
-    if state.stock + count(state.east) + count(state.south) != state.pontoons:
-        return 4
-    unseen = BOARD
-    while unseen:
-        region = territory(state, lowest(unseen))
-        unseen &= ~region
-        if count(region) < state.smallest:
-            return 5
-    for cluster in range(PEARLS):
-        wanted = 0
-        there = 0
-        for i in range(N_FARMS):
-            wanted += CLUSTERS[i] == cluster
-            there += state.farms[i] == cluster
-        if wanted != there:
-            return 6
-    return 0
-
-
-@compiled
-def check_tokens(state: State) -> int:
-    """Groups, powers, necklaces and Backups."""
-    groups = 0
-    for seat in range(state.seats):
-        here = 1 << int(state.groups[seat])
-        if groups & here:
-            return 12
-        groups |= here
-    fault = check_token_counts(state)
-    return fault if fault else check_token_places(state)
-
-
-@compiled
-def check_token_counts(state: State) -> int:
-    """No seat has more tokens than its group brings, used ones included."""
-    for seat in range(state.seats):
-        group = state.groups[seat]
-        powers = int(state.powers[seat])
-        backups = int(state.backups[seat]) + count(state.backed & state.divers[seat])
-        if not state.advanced:
-            if powers or backups or state.seen[seat]:
-                return 9
-            continue
-        if group == FORAGERS:
-            powers += count(state.necklaces[0]) + count(state.necklaces[1])
-        if group == CHILDREN:
-            powers += count(state.up & state.divers[seat])
-        if group == ELDERS:
-            powers += count(state.seen[seat])
-        elif state.seen[seat]:
-            return 9
-        exact = group in (FORAGERS, CHILDREN)
-        if powers > POWER_TOKENS[group] or (exact and powers != POWER_TOKENS[group]):
-            return 9
-        if backups != 1:
-            return 9
-    return 0
-
-
-@compiled
-def check_token_places(state: State) -> int:
-    """Each token lies where its rule allows (LA-22, LA-23, LA-25, LA-29, LA-30)."""
-    all_divers = divers_of_all(state)
-    for seat in range(state.seats):
-        group = state.groups[seat]
-        if group == FORAGERS and state.necklaces[0] & ~opposing_divers(state, seat):
-            return 7
-        if group != CHILDREN and state.up & state.divers[seat]:
-            return 7
-        if state.seen[seat] & ~look_targets(state, seat):
-            return 7
-    if state.necklaces[1] & ~state.necklaces[0] or state.necklaces[0] & ~all_divers:
-        return 7
-    if (state.up | state.backed) & ~all_divers:
-        return 7
-    if state.necklaces[0] and not foragers_play(state):
-        return 7
-    backed = state.backed
-    while backed:
-        region = territory(state, lowest(backed))
-        if count(region & state.backed) > 1 or not is_full(state, region):
-            return 8
-        backed &= ~region
-    return 0
-
-
-@compiled
-def foragers_play(state: State) -> bool:
-    """Whether a seat has the Foragers in an advanced game."""
-    for seat in range(state.seats):
-        if state.groups[seat] == FORAGERS:
-            return state.advanced == 1
-    return False
-
-
-@compiled
-def check_course(state: State) -> int:
-    """Turn and end fit the board. Works on candidates, so it may drop illegal lines."""
-    if state.turn == OVER:
-        for seat in range(state.seats):
-            if can_act(state, seat):
-                return 11
-        return 0
-    if state.power_used and tokens_used(state, state.turn) == 0:
-        return 14
-    if state.laid:
-        return 0 if state.stock < state.pontoons and can_lay(state) else 13
-    return 0 if can_act(state, state.turn) else 10
-
-
-@compiled
-def tokens_used(state: State, seat: Seat) -> int:
-    """How many Power tokens a seat has played."""
-    if not state.advanced:
-        return 0
-    return POWER_TOKENS[state.groups[seat]] - int(state.powers[seat])
 
 
 generic.register(STATE, sys.modules[__name__])

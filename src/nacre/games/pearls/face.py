@@ -7,7 +7,7 @@ from typing import Any
 from nacre.errors import BadPosition
 from nacre.games.face import NOTHING, Face, Fields, Position, Viewer, counted, listed, without_zeros
 from nacre.games.options import FirstSeat, Flag, Number
-from nacre.games.pearls import rules
+from nacre.games.pearls import check, rules
 from nacre.games.pearls.rules import (
     CARD_COUNTS,
     COLOURS,
@@ -34,6 +34,7 @@ class Pearls(Face):
     id = "pearls"
     title = "Pearls"
     rules = rules
+    faults = check.FAULTS
     options = (
         FirstSeat(),
         Flag("full_deck", "2 or 3 seats: no colour is sorted out", False, seats=(2, 3)),
