@@ -36,7 +36,8 @@ interpreted: setup  ## the clauses of the rules once more, interpreted
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q tests/rules tests/test_kernel.py
 
 bounds: setup  ## compiled again with bounds checks
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -q tests/test_contract.py tests/test_twins.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -q tests/test_contract.py tests/test_twins.py \
+		tests/test_secrecy.py tests/test_batch.py
 
 bench: $(BENCH_READY)  ## decisions per CPU second, beside OpenSpiel in the same run
 	$(BIN)/python bench/speed.py

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import numpy as np
 import pytest
 
 import nacre
@@ -160,7 +161,7 @@ def test_every_action_is_parsed_back_to_its_number(game: str) -> None:
 def test_a_seat_that_is_not_there(seat: Any) -> None:
     match = nacre.Match("pearls", 4, seed=1)
     for door in (match.view, match.observation, match.events, match.drawing):
-        with pytest.raises(IndexError, match="seats are 0 to 3"):
+        with pytest.raises(BadSeats, match="seats are 0 to 3"):
             door(seat)
 
 
@@ -218,6 +219,13 @@ def changed(game: str, **keys: Any) -> dict[str, Any]:
 
 
 IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
+    "a pile without end": (changed("pearls", pile=dict.fromkeys(("wild", "red", "blue"), 100)), "pile"),
+    "hands without end": (changed("chicken", hands=[{"1": 100, "2": 100}, {}]), "hands"),
+    "a supply without end": (changed("pearladora", supply=[{"1": 100, "2": 100}] * 2), "supply"),
+    "groups against the option": (
+        changed("pearladora", options={"groups": ["elders", "children"]}, groups=["children", "elders"]),
+        "groups",
+    ),
     "a card too many": (changed("pearls", pile={"red": 40}), "deck"),
     "a colour that was sorted out": (changed("pearls", display={"yellow": 6}), "deck"),
     "necklaces too few": (changed("pearls", necklaces=[4]), "necklaces"),
@@ -283,6 +291,47 @@ def test_a_position_may_leave_out_what_follows_or_has_a_default() -> None:
 def test_options_of_a_position_must_fit_it() -> None:
     with pytest.raises(BadPosition, match="first"):
         nacre.Match.from_position(changed("pearls", options={"first": 0}, first=1), seed=1)
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    match = nacre.Match("pearls", np.int64(3), np.int32(7), {"hand_limit": np.int8(9)})  # type: ignore[arg-type]
+    assert match.record() == nacre.Match("pearls", 3, 7, {"hand_limit": 9}).record()
+    assert match.view(np.int64(1)) == match.view(1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("pearls", {"first": np.array([0, 1])}),
+        ("pearladora", {"groups": np.array(["elders", "children"])}),
+        ("pearladora", {"groups": [np.array([1]), "children"]}),
+    ],
+    ids=str,
+)
+def test_arrays_are_no_options(game: str, options: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        nacre.Match(game, options=options)
+
+
+def test_a_seed_has_an_end() -> None:
+    for door in (nacre.Match, nacre.playouts):
+        with pytest.raises(BadOption, match="seed"):
+            door("pearls", seed=10**5000)
+    with pytest.raises(BadOption, match="seed"):
+        nacre.bots.make("pearls", seed=[1])  # type: ignore[arg-type]
+
+
+def test_a_bot_is_asked_only_when_its_seat_is_to_act() -> None:
+    match = nacre.Match("pearls", 2, 1, {"first": 0})
+    with pytest.raises(IllegalAction, match="seat 1"):
+        nacre.bots.make("pearls").choose(match.observation(1))
+
+
+def test_a_shallow_copy_is_independent_too() -> None:
+    match = nacre.Match("pearls", 2, 1)
+    other = copy.copy(match)
+    other.play(other.actions()[0])
+    assert match.version == 0
 
 
 def test_a_match_cannot_be_changed_through_what_it_gives() -> None:

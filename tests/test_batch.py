@@ -83,8 +83,7 @@ def test_without_restart_games_stay_over_and_are_given_minus_one(game: str) -> N
     assert not batch.over.any()
 
 
-def test_a_batch_plays_by_the_rules_of_a_match() -> None:
-    """The results agree with replaying the same states through the checked door."""
+def test_results_are_the_points_of_the_states() -> None:
     batch = nacre.Batch("chicken", 30, seats=3, seed=3)
     while not batch.over.all():
         batch.step(batch.random_actions())
@@ -126,6 +125,15 @@ def test_the_number_of_threads_is_sensible(threads: Any) -> None:
         nacre.Batch("pearls", 2, threads=threads)
     with pytest.raises(BadOption, match="threads"):
         nacre.playouts("pearls", threads=threads)
+
+
+def test_masks_that_were_given_stay_as_they_were() -> None:
+    batch = nacre.Batch("pearls", 4)
+    masks = batch.masks()
+    kept = masks.copy()
+    batch.step(batch.random_actions())
+    batch.masks()
+    assert (masks == kept).all()
 
 
 def test_masks_cannot_be_written_to() -> None:

@@ -421,3 +421,12 @@ def test_an_interrupt_leaves_quietly_with_130() -> None:
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
+
+
+def test_a_prepared_start_is_said_to_be_unproven(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "stacked.txt"
+    file.write_text(Match.from_position(Match("pearls", 2, 1).reveal(), seed=1).record())
+    code, out, _ = run("verify", str(file))
+    assert code == 1
+    assert "Not proven" in out
+    assert "Honest" not in out

@@ -113,14 +113,14 @@ def test_the_cache_folder_is_named_by_the_sources(
 
 def test_old_cache_folders_are_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NACRE_CACHE_DIR", str(tmp_path))
-    for age in range(6):
-        folder = tmp_path / f"old{age}"
-        folder.mkdir()
-        os.utime(folder, (1000 - age, 1000 - age))
+    old = [f"{age:016x}" for age in range(5)] + ["00000000000000ff-bounds"]
+    for age, name in enumerate([*old, "Documents", "photos", "0123"]):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (1000 - age, 1000 - age))
     made = compiling.cache_folder.__wrapped__()
     kept = sorted(folder.name for folder in tmp_path.iterdir())
     assert made is not None
-    assert kept == sorted([made.name, "old0", "old1", "old2"])
+    assert kept == sorted([made.name, *old[:3], "Documents", "photos", "0123"])
 
 
 def test_a_place_that_cannot_be_written_means_no_cache(
@@ -128,6 +128,16 @@ def test_a_place_that_cannot_be_written_means_no_cache(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("NACRE_CACHE_DIR", str(tmp_path / "file"))
+    assert compiling.cache_folder.__wrapped__() is None
+
+
+def test_no_home_means_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("NACRE_CACHE_DIR", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
     assert compiling.cache_folder.__wrapped__() is None
 
 

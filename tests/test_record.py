@@ -87,6 +87,12 @@ def test_verify_replays_and_compares_the_published_commitment() -> None:
         verify(text, "0" * 64)
 
 
+def test_a_prepared_start_is_not_taken_for_an_honest_deal() -> None:
+    assert not verify(finished_record()).prepared
+    match = nacre.Match.from_position(PEARLS.match(5).reveal(), seed=9)
+    assert verify(match.record()).prepared
+
+
 @pytest.mark.parametrize("keep", [0.0, 0.1, 0.5, 0.9, 0.99])
 def test_a_record_that_is_cut_is_refused(keep: float) -> None:
     text = finished_record()

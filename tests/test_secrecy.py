@@ -22,6 +22,9 @@ every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 every_hiding_setting = pytest.mark.parametrize("setting", HIDING, ids=str)
 
 
+ALWAYS = ("number", "version", "event")
+
+
 def viewers(setting: Setting) -> tuple[int | None, ...]:
     return (None, *range(setting.seats))
 
@@ -158,16 +161,70 @@ def test_cards_publicly_taken_and_not_placed_since_are_still_in_that_hand() -> N
     assert checked > 100
 
 
-def test_worlds_are_uniform() -> None:
-    """Seat 0 sees one hidden hand of three cards out of six: each of the 20 hands is likely."""
-    start = nacre.Match("chicken", 2, 1, {"deal": 3, "copies": 5}).reveal()
-    start["hands"] = [{"1": 5, "2": 5, "3": 5, "4": 5, "5": 5}, {"6": 1, "chick": 1, "egg": 1}]
-    start["pile"] = {"6": 4, "chick": 3}
-    start["discards"] = {"chick": 1}
-    start["top"] = "chick"
-    observation = nacre.Match.from_position(start, seed=1).observation(0)
-    with_egg = sum(int(observation.world(seed)[0].hand[1, 7]) for seed in range(3000))
-    assert abs(with_egg / 3000 - 3 / 10) < 0.035  # the egg is one of ten cards, three are held
+WORLDS = 4000
+
+
+def assert_shares(counts: list[int], shares: list[int]) -> None:
+    """Chi-square below what chance exceeds once in some 100,000 times (for up to six degrees)."""
+    total = sum(counts)
+    expected = [total * share / sum(shares) for share in shares]
+    there = [(c, e) for c, e in zip(counts, expected, strict=True) if e or c]
+    assert sum((c - e) ** 2 / e for c, e in there) < 35, (counts, expected)
+
+
+def test_worlds_of_chicken_are_uniform() -> None:
+    observation = nacre.Match("chicken", 2, 3).observation(0)
+    record = observation.states[0]
+    unseen = record.deck - record.discards - record.hand[0]
+    held = sum(observation.world(seed)[0].hand[1].astype(int) for seed in range(WORLDS))
+    assert_shares(held.tolist(), unseen.tolist())
+
+
+def test_worlds_of_pearls_are_uniform_but_for_known_cards() -> None:
+    match = nacre.Match("pearls", 3, 3, {"first": 1})
+    match.play(next(a for a in match.actions() if a.startswith("take")))
+    observation = match.observation(0)
+    record = observation.states[0]
+    unseen = record.deck - record.display - record.hand[0] - record.known.sum(axis=0)
+    for seat in (1, 2):
+        worlds = (observation.world(seed)[0].hand[seat].astype(int) for seed in range(WORLDS))
+        held = sum(worlds) - WORLDS * record.known[seat].astype(int)
+        assert_shares(held.tolist(), unseen.tolist())
+
+
+@pytest.mark.parametrize("memory", [False, True])
+def test_worlds_of_pearladora_are_uniform(memory: bool) -> None:
+    """A hidden Diver is any of its owner's that are out of sight."""
+    match = nacre.Match("pearladora", 2, 3, {"first": 0, "memory": memory})
+    for action in ("diver 3 a1", "diver 5 h1", "diver 1 b1", "diver 1 g1"):
+        match.play(action)
+    observation = match.observation(0)
+    worlds = [observation.world(seed)[0].value for seed in range(WORLDS)]
+    theirs = Counter(int(values[7]) for values in worlds)
+    assert_shares([theirs[v] for v in range(1, 6)], [10, 3, 1, 1, 1])
+    mine = Counter(int(values[0]) for values in worlds)
+    if memory:
+        assert_shares([mine[1], mine[3]], [1, 1])  # one is in sight nowhere else
+    else:
+        assert mine == {3: WORLDS}
+
+
+def test_observations_of_a_batch_do_not_depend_on_what_is_hidden() -> None:
+    """Drawing random actions finds out illegal lines, and how many depends on hidden supplies."""
+    setting = Setting("pearladora", 2, {})
+    for match in positions(setting, seed=27):
+        if match.over:
+            break
+        worlds = [match._states.copy(), match.observation(0).world(1)]
+        seen = []
+        for world in worlds:
+            rng = np.array([1, 2, 3, 4], np.uint64)
+            for _ in range(20):
+                door.random_action(world, rng)
+            blank = np.zeros(1, face_of(setting.game).rules.STATE)
+            door.observe(world, 0, blank)
+            seen.append(blank.tobytes())
+        assert seen[0] == seen[1] == match.observation(0).states.tobytes()
 
 
 # --- What happened, as others saw it ---------------------------------------------------------------
@@ -223,8 +280,10 @@ def test_events_hold_no_hidden_value_before_the_end(setting: Setting) -> None:
         for seat in viewers(setting):
             for event in match.events(seat):
                 if event["event"] == "dealt":
+                    assert set(event) == {*ALWAYS, "seat", "count", "cards"}
                     assert (event["cards"] is None) == (event["seat"] != seat)
                 if event["event"] == "looked":
+                    assert set(event) == {*ALWAYS, "seat", "space", "value"}
                     assert (event["value"] is None) == (event["seat"] != seat)
                 if event["event"] == "action" and event["seat"] != seat:
                     assert not event["action"].startswith("diver") or "?" in event["action"]

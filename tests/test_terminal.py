@@ -525,13 +525,20 @@ def test_undo_in_play_shows_the_position_as_it_was() -> None:
     assert match.version == 0
 
 
+def test_taking_back_between_people_does_not_tell_a_hidden_value() -> None:
+    match = Match("pearladora", 2, 1, {"first": 0})
+    out = played(match, "\ndiver 5 c4\n\nundo\n", Places(hot_seat=True))
+    assert "Taken back." in out
+    assert "Taken back: " not in out
+
+
 def test_a_finished_game_can_be_taken_back_from_its_end() -> None:
     match = position("chicken", limit=10)
     while not match.over:
         match.play("out")
     out = played(match, "play 1\nundo\n", Places(hot_seat=True))
     assert "the game is over: save FILE, log, undo or quit" in out
-    assert "Taken back: out." in out
+    assert "Taken back." in out
 
 
 def test_the_log_tells_everything_so_far() -> None:

@@ -139,10 +139,20 @@ def test_pearls_agree_with_full_hands_declined_necklaces_and_skipped_seats(seats
             match = play_beside_its_twin(setting, seed, policy)
             skipped += kinds(match)["skipped"]
             full += any(max(earlier.view()["hand_sizes"]) == 10 for earlier in backwards(match))
-            declined += sum(a.startswith("place 5") and "claim" not in a for _, a in match.history)
+            declined += sum(could_claim(earlier) for earlier in backwards(match))
     assert full > 0
     assert declined > 0
     assert skipped > 0
+
+
+def could_claim(match: nacre.Match) -> bool:
+    """Whether the last action placed a group without the necklace that it could have had."""
+    if match.version == 0:
+        return False
+    action = match.history[-1][1]
+    before = match.copy()
+    before.undo()
+    return f"{action} claim" in before.actions()
 
 
 # --- Chicken: the corners -------------------------------------------------------------------------
@@ -177,12 +187,28 @@ def test_chicken_agreed_in_its_corners() -> None:
                 seen["dice"] += bool(ended["dice"])
                 seen["out without dice"] += 0 in map(size, ended["hands"]) and not ended["dice"]
                 seen["egg in hand"] += any(hand["egg"] for hand in ended["hands"])
+            actions = [a for _, a in match.history]
+            ends = [e["version"] - 1 for e in rounds]
+            seen["egg as the last card"] += any(actions[i] == "play egg" for i in ends)
+            seen["egg as the first card"] += any(
+                actions[i] == "play egg" for i in [0, *[e + 1 for e in ends[:-1]]]
+            )
+            seen["a lone seat goes out"] += any(lone_seat_goes_out(match, i) for i in ends)
             seen["egg played"] += any(a == "play egg" for _, a in match.history)
             seen["tie"] += len(match.winners or []) > 1
             seen["empty pile"] += any(e.view()["pile_size"] == 0 for e in backwards(match))
             seen[table] += 1
-    corners = ("dice", "out without dice", "egg in hand", "egg played", "tie", "empty pile")
+    corners = ("dice", "out without dice", "egg in hand", "egg played", "tie", "empty pile",
+               "egg as the last card", "egg as the first card", "a lone seat goes out")  # fmt: skip
     assert all(seen[corner] > 0 for corner in corners), seen
+
+
+def lone_seat_goes_out(match: nacre.Match, i: int) -> bool:
+    """Whether action ``i`` was the last card of the only seat still in."""
+    before = match.copy()
+    while before.version > i:
+        before.undo()
+    return before.view()["in"].count(True) == 1 and match.history[i][1].startswith("play")
 
 
 def size(hand: dict[str, int]) -> int:

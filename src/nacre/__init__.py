@@ -27,14 +27,13 @@ _HOMES = {
     "Batch": "nacre.batch",
     "Match": "nacre.match",
     "Observation": "nacre.observation",
-    "games": "nacre.games",
     "playouts": "nacre.batch",
     "verify": "nacre.match",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("bots", "errors"):
+    if name in ("bots", "errors", "games"):  # rooms; nacre.games() can be called
         return importlib.import_module(f"nacre.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'nacre' has no attribute {name!r}")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
+from threading import Event, Lock
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,11 @@ from nacre.games import face_of
 from nacre.games.options import is_whole, shown
 from nacre.kernel import many
 from nacre.kernel.generic import OVER, States
-from nacre.kernel.stream import seed_word
+from nacre.kernel.stream import LARGEST_SEED, seed_word
 
 MOST_GAMES = 10_000_000
 MOST_THREADS = 256
+PORTION = 2000  # games between two chances to stop
 
 
 def playouts(
@@ -41,18 +43,38 @@ def playouts(
     face = face_of(game)
     template = face.template(face.check_seats(seats), face.completed(options, seats))
     games = _whole("games", games, 0, 10**12)
-    word = seed_word(_whole("seed", seed))
-    slices = _slices(games, _whole("threads", threads, 1, MOST_THREADS))
+    word = seed_word(_seed(seed))
+    threads = _whole("threads", threads, 1, MOST_THREADS)
 
     def run(begin: int, end: int) -> int:
         return many.play_out(template.copy(), template, word, begin, end)
 
     run(0, 0)  # compiled before the clock starts
-    with ThreadPoolExecutor(len(slices)) as pool:
-        started = time.perf_counter()
-        decisions = sum(pool.map(lambda s: run(*s), slices))
-        seconds = time.perf_counter() - started
-    return {"games": games, "decisions": int(decisions), "seconds": seconds}
+    started = time.perf_counter()
+    decisions = _shared_out(run, games, threads)
+    return {"games": games, "decisions": decisions, "seconds": time.perf_counter() - started}
+
+
+def _shared_out(run: Callable[[int, int], int], games: int, threads: int) -> int:
+    """Run all games on threads that take them in portions, so that it can be interrupted."""
+    beginnings = iter(range(0, games, PORTION))
+    turn, stopped = Lock(), Event()
+
+    def work() -> int:
+        total = 0
+        while not stopped.is_set():
+            with turn:
+                begin = next(beginnings, None)
+            if begin is None:
+                break
+            total += int(run(begin, min(begin + PORTION, games)))
+        return total
+
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            return sum(worker.result() for worker in [pool.submit(work) for _ in range(threads)])
+        finally:
+            stopped.set()
 
 
 @dataclass(frozen=True)
@@ -92,7 +114,7 @@ class Batch:
         self.options = self._face.completed(options, self.seats)
         self.n = _whole("n", n, 1, MOST_GAMES)
         self._template = self._face.template(self.seats, self.options)
-        self._seed = seed_word(_whole("seed", seed))
+        self._seed = seed_word(_seed(seed))
         self._slices = _slices(self.n, _whole("threads", threads, 1, MOST_THREADS))
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
         self._states: States = np.zeros(self.n, self._face.rules.STATE)
@@ -101,7 +123,7 @@ class Batch:
         self._rngs = many.streams(self.n)
         self._policy_rngs = many.streams(self.n)
         self._begun = np.zeros(self.n, np.int64)
-        self._masks = np.zeros((self.n, self.n_actions), np.bool_)
+        self._masks: NDArray[np.bool_]
         self._masks_fit = False
         self._each(lambda b, e: many.seed_streams(self._policy_rngs, policy_seed, b, e))
         self.restart()
@@ -131,7 +153,7 @@ class Batch:
 
     def name(self, action: int) -> str:
         """An action in canonical notation."""
-        return self._face.name(int(action))
+        return self._face.names[_whole("action", action, 0, self.n_actions - 1)]
 
     def number(self, action: str) -> int:
         """The number of an action in notation."""
@@ -140,6 +162,7 @@ class Batch:
     def masks(self) -> NDArray[np.bool_]:
         """Which actions are legal: a row for each game, a column for each number. Not to be changed."""
         if not self._masks_fit:
+            self._masks = np.zeros((self.n, self.n_actions), np.bool_)  # the last ones stay true
             self._each(lambda b, e: many.write_masks(self._states, self._masks, b, e))
             self._masks_fit = True
         view = self._masks.view()
@@ -235,13 +258,16 @@ class Batch:
 
 
 def _whole(name: str, value: Any, low: int | None = None, high: int | None = None) -> int:
-    if isinstance(value, np.integer):
-        value = int(value)
     fits = is_whole(value) and (low is None or value >= low) and (high is None or value <= high)
     if not fits:
-        wanted = "a whole number" + (f" from {low} to {high}" if low is not None else "")
+        bounded = low is not None and abs(low) < LARGEST_SEED - 1
+        wanted = "a whole number" + (f" from {low} to {high}" if bounded else "")
         raise BadOption(f"{name}: {shown(value)} does not fit; {wanted}")
     return int(value)
+
+
+def _seed(seed: Any) -> int:
+    return _whole("seed", seed, 1 - LARGEST_SEED, LARGEST_SEED - 1)
 
 
 def _slices(n: int, threads: int) -> list[tuple[int, int]]:

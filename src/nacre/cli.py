@@ -225,7 +225,7 @@ def verify(
     """Replay a record and say whether its dealing was honest.
 
     Every card and die follows from the secret in the record, whose hash must be the commitment. Exit code 0 if all
-    fits, 1 if not.
+    fits, 1 if not, or if the game began from a prepared position.
     """
     from nacre.match import verify as verified
     from nacre.terminal.ending import findings
@@ -237,6 +237,8 @@ def verify(
         _refused(f"{file}: not proven honest: {error}")
         raise typer.Exit(DISHONEST) from None
     typer.echo(findings(match))
+    if match.prepared:
+        raise typer.Exit(DISHONEST)
     if commitment is None:
         typer.echo(
             "Compare the commitment with the one shown before the game, or give --commitment."

@@ -10,13 +10,21 @@ from typing import Any
 
 import numpy as np
 
-from nacre.errors import BadOption, BadPosition, BadRecord, GameOver, IllegalAction, NacreError
+from nacre.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BadSeats,
+    GameOver,
+    IllegalAction,
+    NacreError,
+)
 from nacre.games import face_of
 from nacre.games.face import EVERYTHING, Face, Position, fields_of
 from nacre.games.options import is_whole, shown
 from nacre.kernel import door, log
 from nacre.kernel.generic import OVER, SPECTATOR, States
-from nacre.kernel.stream import SECRET_BYTES, secret_from_seed, stream_of_step
+from nacre.kernel.stream import LARGEST_SEED, SECRET_BYTES, secret_from_seed, stream_of_step
 from nacre.observation import (
     Observation,
     copied,
@@ -96,6 +104,11 @@ class Match:
     def secret(self) -> bytes:
         """From which every card and die follows; whoever knows it knows the future."""
         return self._secret
+
+    @property
+    def prepared(self) -> bool:
+        """Whether the match began from a prepared position, which no secret proves."""
+        return self._start is not None
 
     @property
     def commitment(self) -> str:
@@ -184,11 +197,14 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match at the same point, with the same future."""
-        other = object.__new__(Match)
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._steps = list(self._steps)
         other._options = copied(self._options)
         return other
+
+    def __copy__(self) -> Match:
+        return self.copy()
 
     # --- What is seen ---
 
@@ -202,7 +218,7 @@ class Match:
         if seat is None:
             return None
         if not is_whole(seat) or not 0 <= seat < self._seats:
-            raise IndexError(f"{shown(seat)}: no such seat; seats are 0 to {self._seats - 1}")
+            raise BadSeats(f"{shown(seat)}: no such seat; seats are 0 to {self._seats - 1}")
         return int(seat)
 
     def observation(self, seat: int | None) -> Observation:
@@ -229,6 +245,8 @@ class Match:
         Events have the same numbers for everybody; what a seat may not see is left out of them.
         """
         seat = self._check_seat(seat)
+        if not is_whole(since):
+            raise BadOption(f"since: {shown(since)} is not a whole number")
         events: list[dict[str, Any]] = []
         number = 0
         for version, step in enumerate(self._steps):
@@ -381,10 +399,11 @@ def verify(text: str, commitment: str | None = None) -> Match:
     """Replay a record and prove its dealing honest; the match, or :class:`BadRecord`.
 
     Every card and die follows from the secret, and the secret from nothing that was shown before: its hash must be the
-    commitment in the record, and the one that was published when the table was made, if it is given.
+    commitment in the record, and the one that was published when the table was made, if it is given. Of a match that is
+    ``prepared`` only what came after its start is proved.
     """
     match = Match.from_record(text)
-    if commitment is not None and commitment.strip().lower() != match.commitment:
+    if commitment is not None and str(commitment).strip().lower() != match.commitment:
         raise BadRecord(f"the published commitment {shown(commitment)} is not {match.commitment}")
     return match
 
@@ -401,8 +420,8 @@ def _secret(seed: Any, secret: Any) -> bytes:
         return secret
     if seed is None:
         return secrets.token_bytes(SECRET_BYTES)
-    if not is_whole(seed):
-        raise BadOption(f"seed: {shown(seed)} is not a whole number")
+    if not is_whole(seed) or abs(seed) >= LARGEST_SEED:
+        raise BadOption(f"seed: {shown(seed)} is not a whole number of at most 100 digits")
     return secret_from_seed(seed)
 
 

@@ -99,7 +99,7 @@ def _read_header(record: Record, line: str, number: int) -> None:
         raise BadRecord(f"line {number}: not a header in its place")
     name = match[1]
     if name not in REQUIRED + OPTIONAL or name in record.headers:
-        raise BadRecord(f"line {number}: header {name!r} is unknown or there twice")
+        raise BadRecord(f"line {number}: header {name[:40]!r} is unknown or there twice")
     try:
         record.headers[name] = json.loads(match[2])
     except (ValueError, RecursionError):
@@ -120,10 +120,12 @@ def _check_headers(record: Record) -> None:
         if name not in record.headers:
             raise BadRecord(f"header {name!r} is missing")
     if record.headers["nacre"] != FORMAT:
-        raise BadRecord(f"format {record.headers['nacre']!r}; this version reads format {FORMAT}")
+        raise BadRecord(
+            f"format {str(record.headers['nacre'])[:40]}; this version reads format {FORMAT}"
+        )
     if record.headers["actions"] != len(record.actions):
         raise BadRecord(
-            f"{len(record.actions)} actions where the header says {record.headers['actions']!r}"
+            f"{len(record.actions)} actions where the header says {str(record.headers['actions'])[:40]}"
         )
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from nacre.bots.random_bot import RandomBot
 from nacre.errors import BadOption
 from nacre.games import face_of
-from nacre.games.options import shown
+from nacre.games.options import is_whole, shown
 from nacre.observation import Observation
 
 __all__ = ["LEVELS", "Bot", "make"]
@@ -33,6 +33,8 @@ def make(game: str, level: str = "random", seed: int | None = None) -> Bot:
     >>> match.play(bot.choose(match.observation(match.turn)))
     """
     face_of(game)
-    if level not in LEVELS:
+    if seed is not None and not is_whole(seed):
+        raise BadOption(f"seed: {shown(seed)} is not a whole number")
+    if not isinstance(level, str) or level not in LEVELS:
         raise BadOption(f"level: {shown(level)} is unknown; there are {', '.join(LEVELS)}")
     return LEVELS[level](seed)

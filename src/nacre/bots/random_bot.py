@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from nacre.errors import IllegalAction
 from nacre.observation import Observation
 
 
@@ -15,4 +16,7 @@ class RandomBot:
 
     def choose(self, observation: Observation) -> str:
         """One of ``observation.actions()``."""
-        return self._random.choice(observation.actions())
+        actions = observation.actions()
+        if not actions:
+            raise IllegalAction(f"seat {observation.seat} has nothing to choose now")
+        return self._random.choice(actions)

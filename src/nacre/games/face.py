@@ -24,6 +24,7 @@ from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, State, States
 from nacre.kernel.log import Log
 
 NOTHING = "–"  # in a line of text
+MOST_PIECES = 100  # of one kind in a position, and in one place
 LONGEST_ACTION = 200  # characters; anything longer is no action
 
 
@@ -305,11 +306,13 @@ class Position:
         return [self._counts(key, entry, names) for entry in self.by_seat(key)]
 
     def _counts(self, key: str, entry: Any, names: Sequence[str]) -> list[int]:
-        wanted = f"counts from 0 to 100 of {', '.join(names)}"
+        wanted = f"counts from 0 to {MOST_PIECES} of {', '.join(names)}"
         if not isinstance(entry, Mapping) or any(name not in names for name in entry):
             raise self.fail(key, wanted)
-        if any(not is_whole(n) or not 0 <= n <= 100 for n in entry.values()):
+        if any(not is_whole(n) or not 0 <= n <= MOST_PIECES for n in entry.values()):
             raise self.fail(key, wanted)
+        if sum(entry.values()) > MOST_PIECES:
+            raise self.fail(key, f"at most {MOST_PIECES} in all")
         return [entry.get(name, 0) for name in names]
 
     def by_seat(self, key: str) -> list[Any]:

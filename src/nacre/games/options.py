@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any
 
 from nacre.errors import BadOption
@@ -36,7 +37,7 @@ class Option(ABC):
         """The value itself, or :class:`BadOption`."""
         if not self.fits(value, seats):
             raise BadOption(f"{self.name}: {shown(value)} does not fit; {self.wanted(seats)}")
-        return value
+        return int(value) if is_whole(value) else value
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class FirstSeat(Option):
         return [RANDOM_CHOICE, {"from": 0, "to": "seats - 1"}]
 
     def fits(self, value: Any, seats: int) -> bool:
-        return value == RANDOM_CHOICE or (is_whole(value) and 0 <= value < seats)
+        return is_random(value) or (is_whole(value) and 0 <= value < seats)
 
     def wanted(self, seats: int) -> str:
         return f'"{RANDOM_CHOICE}" or a seat from 0 to {seats - 1}'
@@ -104,28 +105,38 @@ class DifferentNames(Option):
         return [RANDOM_CHOICE, {"one for each seat, all different": list(self.names)}]
 
     def fits(self, value: Any, seats: int) -> bool:
-        if value == RANDOM_CHOICE:
+        if is_random(value):
             return True
         if not isinstance(value, list | tuple) or len(value) != seats:
             return False
-        return all(v in self.names for v in value) and len(set(value)) == seats
+        return all(isinstance(v, str) and v in self.names for v in value) and (
+            len(set(value)) == seats
+        )
 
     def wanted(self, seats: int) -> str:
         return f'"{RANDOM_CHOICE}" or a list of {seats} different names of {", ".join(self.names)}'
 
     def checked(self, value: Any, seats: int) -> Any:
         value = super().checked(value, seats)
-        return value if value == RANDOM_CHOICE else list(value)
+        return value if is_random(value) else list(value)
+
+
+def is_random(value: Any) -> bool:
+    """Whether a value leaves the choice to chance."""
+    return isinstance(value, str) and value == RANDOM_CHOICE
 
 
 def is_whole(value: Any) -> bool:
-    """Whether a value is an int, and not a bool in disguise."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    """Whether a value is a whole number (NumPy's too), and not a bool in disguise."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def shown(value: Any) -> str:
     """A value for a message, cut to a sensible length."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a number too large to be written down
+        return "a huge number"
     return text if len(text) <= 60 else text[:57] + "…"
 
 

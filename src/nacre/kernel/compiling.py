@@ -16,9 +16,10 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -32,6 +33,7 @@ R = TypeVar("R")
 
 PACKAGE = Path(__file__).resolve().parent.parent
 FOLDERS_KEPT = 4
+_OWN_FOLDER = re.compile(r"[0-9a-f]{16}(-bounds)?")
 
 INTERPRETED = bool(config.DISABLE_JIT)
 
@@ -73,7 +75,20 @@ def _jitted(function: Callable[..., Any], **options: bool) -> Any:
     finally:
         config.CACHE_DIR = before
     _widen_arguments(dispatcher)
+    if folder is not None:
+        _save_if_possible(dispatcher._cache)
     return dispatcher
+
+
+def _save_if_possible(cache: Any) -> None:
+    """A full disk means that nothing is kept, not that nobody can play."""
+    save = cache.save_overload
+
+    def saved_or_not(*args: Any) -> None:
+        with suppress(OSError):
+            save(*args)
+
+    cache.save_overload = saved_or_not
 
 
 def _close(dispatcher: Any) -> None:
@@ -133,12 +148,12 @@ def watched() -> Iterator[Callable[[], int]]:
 def cache_folder() -> Path | None:
     """The folder for these sources, made if need be; ``None`` where nothing can be written."""
     kind = "-bounds" if config.BOUNDSCHECK else ""
-    folder = _cache_home() / (sources_hash() + kind)
     try:
+        folder = _cache_home() / (sources_hash() + kind)
         new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-    except OSError:
+    except (OSError, RuntimeError):  # no place to write to, or no home at all
         return None
     if new:
         _prune(folder.parent)
@@ -164,8 +179,12 @@ def _cache_home() -> Path:
 
 
 def _prune(home: Path) -> None:
-    """Remove all but the folders used last: each change of the sources leaves one behind."""
-    folders = [f for f in home.iterdir() if f.is_dir()]
-    folders.sort(key=lambda f: f.stat().st_mtime, reverse=True)
-    for old in folders[FOLDERS_KEPT:]:
-        shutil.rmtree(old, ignore_errors=True)
+    """Remove all but the folders used last: each change of the sources leaves one behind.
+
+    Only folders that are named like ours are touched, and other processes may be doing the same.
+    """
+    with suppress(OSError):
+        folders = [f for f in home.iterdir() if _OWN_FOLDER.fullmatch(f.name) and f.is_dir()]
+        folders.sort(key=lambda f: f.stat().st_mtime, reverse=True)
+        for old in folders[FOLDERS_KEPT:]:
+            shutil.rmtree(old, ignore_errors=True)

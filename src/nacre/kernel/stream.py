@@ -23,6 +23,7 @@ Rng: TypeAlias = NDArray[np.uint64]
 
 WORDS = 4
 SECRET_BYTES = 32
+LARGEST_SEED = 10**100  # Python refuses to write down much larger numbers
 
 _HALF = np.uint64(32)
 _LOW_HALF = np.uint64(0xFFFFFFFF)

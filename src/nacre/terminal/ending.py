@@ -34,6 +34,13 @@ def verdict(match: Match, seat: int | None = None) -> str:
     return f"You and {seats_of(others)} win together." if others else "You win!"
 
 
+HONEST = "Honest: every card and die follows from the secret, and the secret fits the commitment."
+PREPARED = (
+    "Not proven: the game began from a prepared position, which no secret stands for.\n"
+    "What was dealt and rolled after it follows from the secret, which fits the commitment."
+)
+
+
 def findings(match: Match) -> str:
     """What a record proves that replays without a fault."""
     result = verdict(match) if match.over else f"Not finished: seat {match.turn} is to act."
@@ -41,7 +48,7 @@ def findings(match: Match) -> str:
     winners = ", ".join(map(str, match.winners)) if match.winners else "none yet"
     return "\n".join(
         [
-            "Honest: every card and die follows from the secret, and the secret fits the commitment.",
+            PREPARED if match.prepared else HONEST,
             f"game        {match.game}",
             f"seats       {match.seats}",
             f"actions     {match.version}",

@@ -212,7 +212,9 @@ class Play:
 
     def _undo(self, _: str) -> None:
         action = self._table.take_back()
-        self._screen.say(f"Taken back: {action}.")
+        # Between people it may have been another seat's, with a value that only that seat knows.
+        alone = len(self._table.people) == 1
+        self._screen.say(f"Taken back: {action}." if alone else "Taken back.")
 
     def _save(self, name: str) -> None:
         try:

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacre.errors import BadPosition
 from nacre.games.face import Face, Fields, Position, Viewer, counted
-from nacre.games.options import DifferentNames, FirstSeat, Flag, Number, is_whole
+from nacre.games.options import DifferentNames, FirstSeat, Flag, Number, is_whole, shown
 from nacre.games.pearladora import check, rules
 from nacre.games.pearladora.lagoon import (
     BOARD,
@@ -166,7 +166,11 @@ class Pearladora(Face):
         groups = position.by_seat("groups")
         if any(g not in GROUPS for g in groups):
             raise position.fail("groups", f"for each seat one of {', '.join(GROUPS)}")
-        state.groups[: position.seats] = [GROUPS.index(g) for g in groups]
+        chosen = [GROUPS.index(g) for g in groups]
+        fixed = state.groups[: position.seats].tolist()
+        if fixed[0] != RANDOM and fixed != chosen:
+            raise position.fail("groups", "the option says otherwise")
+        state.groups[: position.seats] = chosen
         state.powers[: position.seats] = position.numbers_by_seat("powers", 0, 2)
         state.backups[: position.seats] = position.flags_by_seat("backups")
         self._read_seen(state, position)
@@ -200,7 +204,7 @@ class Pearladora(Face):
             raise position.fail("pontoons", "a list of different lines")
         for name in names:
             if name not in LINES:
-                raise BadPosition(f"pontoons: {name!r} is no inner line")
+                raise BadPosition(f"pontoons: {shown(name)} is no inner line")
             line = LINES.index(name)
             if line < N_EAST_LINES:
                 state.east |= 1 << (line + line // (COLUMNS - 1))

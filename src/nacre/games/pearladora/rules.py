@@ -760,7 +760,9 @@ def observe(state: State, seat: Seat, out: State) -> None:
     out.laid, out.power_used = state.laid, state.power_used
     out.up, out.backed = state.up, state.backed
     out.east, out.south = state.east, state.south
-    out.open_east, out.open_south = state.open_east, state.open_south
+    # All free lines: which ones were found illegal so far may depend on what is hidden.
+    out.open_east = BOARD & ~LAST_COLUMN & ~state.east
+    out.open_south = BOARD & ~LAST_ROW & ~state.south
     copy_row(state.divers, out.divers)
     copy_row(state.seen, out.seen)
     copy_row(state.necklaces, out.necklaces)
