@@ -41,6 +41,7 @@ bounds: setup  ## compiled again with bounds checks
 
 bench: $(BENCH_READY)  ## decisions per CPU second, beside OpenSpiel in the same run
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/search.py
 
 $(BENCH_READY): $(READY)
 	$(INSTALL) --editable '.[bench]'

@@ -710,16 +710,21 @@ BITS_OF_A_CLUSTER = 6  # a cluster has at most 40 pearls, and at most eight have
 
 @compiled
 def standings(state: State, out: NDArray[np.int64]) -> None:
-    """Pearls, then clusters from the biggest down, as the digits of one number (LA-13)."""
+    """Each seat stands where its side does."""
     for seat in range(state.seats):
-        side = side_of(state, seat)
-        clusters = 0
-        unseen = BOARD
-        while unseen:
-            region = territory(state, lowest(unseen))
-            unseen &= ~region
-            clusters = with_cluster(clusters, share(state, side, region))
-        out[seat] = (pearls_won(state, side) << (N_FARMS * BITS_OF_A_CLUSTER)) | clusters
+        out[seat] = standing(state, side_of(state, seat))
+
+
+@compiled
+def standing(state: State, side: int) -> int:
+    """Pearls, then clusters from the biggest down, as the digits of one number (LA-13)."""
+    clusters = 0
+    unseen = BOARD
+    while unseen:
+        region = territory(state, lowest(unseen))
+        unseen &= ~region
+        clusters = with_cluster(clusters, share(state, side, region))
+    return (pearls_won(state, side) << (N_FARMS * BITS_OF_A_CLUSTER)) | clusters
 
 
 @compiled

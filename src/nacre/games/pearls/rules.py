@@ -450,12 +450,8 @@ def determinize(state: State, seat: Seat, rng: Rng) -> None:
         return
     collect_unseen(state, seat)
     for other in range(state.seats):
-        if other == seat:
-            continue
-        for colour in range(N_COLOURS):
-            state.hand[other, colour] = state.known[other, colour]
-            state.pile[colour] -= state.known[other, colour]
-            state.pile_size -= state.known[other, colour]
+        if other != seat:
+            hold_known(state, other)
     for other in range(state.seats):
         if other != seat:
             fill_hand(state, other, rng)
@@ -476,12 +472,27 @@ def collect_unseen(state: State, seat: Seat) -> None:
 
 
 @compiled
-def fill_hand(state: State, seat: Seat, rng: Rng) -> None:
-    """Draw cards until the hand has its size."""
+def hold_known(state: State, seat: Seat) -> None:
+    """Put the cards that everyone saw a seat take into its hand (PE-21)."""
+    for colour in range(N_COLOURS):
+        state.hand[seat, colour] = state.known[seat, colour]
+        state.pile[colour] -= state.known[seat, colour]
+        state.pile_size -= state.known[seat, colour]
+
+
+@compiled
+def missing_cards(state: State, seat: Seat) -> int:
+    """How many cards of a hand have no colour yet."""
     missing = int(state.hand_size[seat])
     for colour in range(N_COLOURS):
         missing -= int(state.hand[seat, colour])
-    for _ in range(missing):
+    return missing
+
+
+@compiled
+def fill_hand(state: State, seat: Seat, rng: Rng) -> None:
+    """Draw cards until the hand has its size."""
+    for _ in range(missing_cards(state, seat)):
         state.hand[seat, draw(state, rng)] += 1
 
 

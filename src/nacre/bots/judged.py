@@ -1,0 +1,16 @@
+"""What a bot thinks of an action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One legal action as a bot sees it."""
+
+    action: str
+    number: int
+    chance: float  # to win, from 0 to 1, ties shared
+    value: float  # what the choice goes by: higher is better, comparable within one position only
+    weight: float  # share of the simulations; without any, how likely the bot is to choose it

@@ -1,0 +1,255 @@
+"""What bots know of Pearladöra."""
+
+from __future__ import annotations
+
+import math
+import sys
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.bots.knowledge import Weights, load_weights
+from nacre.bots.levels import (
+    CASUAL_SECONDS,
+    EXPERT_SECONDS,
+    STRONG_SECONDS,
+    ByPolicy,
+    BySearch,
+    Level,
+)
+from nacre.bots.settings import Settings
+from nacre.games.pearladora.lagoon import FARM_SPACES, FARMS, N_FARMS, N_SPACES
+from nacre.games.pearladora.rules import (
+    PONTOON,
+    STATE,
+    STOP,
+    VALUES,
+    fill_supply,
+    pearls_in,
+    place_hidden,
+    random_action,
+    side_of,
+    sides,
+    standing,
+    territory,
+    visible,
+    winners_of,
+)
+from nacre.kernel import generic
+from nacre.kernel.bits import count, lowest
+from nacre.kernel.compiling import compiled
+from nacre.kernel.generic import OVER, Action, Seat, State
+from nacre.kernel.stream import Rng, below
+
+NAMES = (
+    "tries",  # actions that come to mind, of which the policy does the best
+    "diver",  # what a Diver is worth …
+    "diver_near",  # … and each of its points for each pearl nearby
+    "pontoon",
+    "near",  # how much likelier a Diver is a strong one for each pearl nearby
+    "margin",  # pearls that count as a sure win
+)
+TRIES, DIVER_WORTH, DIVER_NEAR, PONTOON_WORTH, NEAR, MARGIN = range(len(NAMES))
+
+FINE = 1 << 16
+
+
+def _distance(space: int, farm: int) -> int:
+    column, row = divmod(space, 8)[::-1]
+    farm_column, farm_row = divmod(farm, 8)[::-1]
+    return abs(column - farm_column) + abs(row - farm_row)
+
+
+# How much of a farm's pearls count for a space: all of them beside it, half two steps away.
+NEARNESS = np.array(
+    [
+        [{1: 1.0, 2: 0.5}.get(_distance(s, int(f)), 0.0) for f in FARM_SPACES]
+        for s in range(N_SPACES)
+    ]
+)
+
+
+# --- The policy ----------------------------------------------------------------------------------
+
+
+@compiled
+def policy_action(state: State, rng: Rng, weights: Weights) -> Action:
+    """The best of a few actions that come to mind."""
+    best = random_action(state, rng)
+    tries = int(weights[TRIES])
+    if tries == 1:
+        return best
+    best_worth = worth(state, best, weights)
+    for _ in range(1, tries):
+        action = random_action(state, rng)
+        here = worth(state, action, weights)
+        if here > best_worth:
+            best, best_worth = action, here
+    return best
+
+
+@compiled
+def worth(state: State, action: Action, weights: Weights) -> float:
+    """What an action seems worth at a glance: strong Divers belong where many pearls are."""
+    if action < PONTOON:
+        i, space = divmod(action, N_SPACES)
+        return weights[DIVER_WORTH] + weights[DIVER_NEAR] * (i + 1) * pearls_near(state, space)
+    if action < STOP:
+        return weights[PONTOON_WORTH]
+    return 0.0
+
+
+# --- What a position is worth --------------------------------------------------------------------
+
+
+@compiled
+def is_settled(state: State, start: State) -> bool:
+    """Games are played to their end."""
+    return state.turn == OVER
+
+
+@compiled
+def situation(state: State, seat: Seat) -> int:
+    """Much the same: what was learned serves after other draws too."""
+    return 0
+
+
+@compiled
+def outcome(
+    state: State, weights: Weights, wins: NDArray[np.float64], margins: NDArray[np.float64]
+) -> None:
+    """Who has won, and by how many pearls against the best other side; partners alike."""
+    n = sides(state)
+    count_pearls(state, margins, n)
+    leader, second = first_two(margins, n)
+    for side in range(n):
+        wins[side] = 0.0
+    if margins[second] < margins[leader]:
+        wins[leader] = 1.0
+    else:
+        share_wins(state, wins, n)
+    best, next_best = margins[leader], margins[second]
+    for side in range(n):
+        ahead = margins[side] - (next_best if side == leader else best)
+        margins[side] = 1.0 / (1.0 + math.exp(-ahead / weights[MARGIN]))
+    for seat in range(n, state.seats):
+        wins[seat] = wins[side_of(state, seat)]
+        margins[seat] = margins[side_of(state, seat)]
+
+
+@compiled
+def count_pearls(state: State, pearls: NDArray[np.float64], n: int) -> None:
+    """Write the pearls of each side, looking at each territory with a farm once."""
+    for side in range(n):
+        pearls[side] = 0.0
+    farms = FARMS
+    while farms:
+        region = territory(state, lowest(farms))
+        farms &= ~region
+        winners = winners_of(state, region)
+        if winners:
+            each = pearls_in(state, region) // count(winners)
+            for side in range(n):
+                if winners >> side & 1:
+                    pearls[side] += each
+
+
+@compiled
+def first_two(numbers: NDArray[np.float64], n: int) -> tuple[int, int]:
+    """Where the largest and the next largest of the first ``n`` numbers are."""
+    first, second = 0, 1
+    if numbers[1] > numbers[0]:
+        first, second = 1, 0
+    for i in range(2, n):
+        if numbers[i] > numbers[first]:
+            first, second = i, first
+        elif numbers[i] > numbers[second]:
+            second = i
+    return first, second
+
+
+@compiled
+def share_wins(state: State, wins: NDArray[np.float64], n: int) -> None:
+    """Clusters decide among equals (LA-13); who is equal there too shares."""
+    best, winners = -1, 0
+    for side in range(n):
+        here = standing(state, side)
+        if here > best:
+            best, winners = here, 0
+        winners += here == best
+    for side in range(n):
+        wins[side] = 1.0 / winners if standing(state, side) == best else 0.0
+
+
+# --- The Divers of others ------------------------------------------------------------------------
+
+
+@compiled
+def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+    """Give hidden Divers values, strong ones rather where many pearls are near."""
+    if state.turn == OVER:
+        return
+    known = visible(state, seat)
+    for owner in range(state.seats):
+        own = owner == seat
+        fill_supply(state, owner, known, own)
+        hidden = state.divers[owner] & ~known
+        while hidden:
+            space = lowest(hidden)
+            hidden &= hidden - 1
+            if own:
+                place_hidden(state, owner, space, own, rng)
+            else:
+                place_likely(state, owner, space, rng, weights)
+
+
+@compiled
+def place_likely(state: State, owner: Seat, space: int, rng: Rng, weights: Weights) -> None:
+    """Draw a value for a Diver, each piece with the weight that its place suggests."""
+    lean = weights[NEAR] * pearls_near(state, space)
+    total = 0.0
+    for i in range(VALUES):
+        total += int(state.supply[owner, i]) * math.exp(lean * i)
+    pick = total * below(rng, FINE) / FINE
+    chosen = -1
+    for i in range(VALUES):
+        if state.supply[owner, i] > 0:
+            chosen = i
+            pick -= int(state.supply[owner, i]) * math.exp(lean * i)
+            if pick < 0.0:
+                break
+    state.value[space] = chosen + 1
+    state.supply[owner, chosen] -= 1
+
+
+@compiled
+def pearls_near(state: State, space: int) -> float:
+    """The pearls around a space, the near ones in full."""
+    total = 0.0
+    for i in range(N_FARMS):
+        total += NEARNESS[space, i] * int(state.farms[i])
+    return total
+
+
+# --- The levels ----------------------------------------------------------------------------------
+
+ANALYST = Settings(
+    simulations=6000,
+    win_share=0.2,
+    exploration=0.1,
+    rave=300.0,
+    expand_after=2,
+    likely_worlds=0.8,  # not all: somebody may bluff
+)
+LEVELS: dict[str, Level] = {
+    "novice": ByPolicy("novice", whim=0.2),
+    "casual": BySearch(
+        ANALYST._replace(simulations=100, rave=0.0, likely_worlds=0.0), CASUAL_SECONDS
+    ),
+    "strong": BySearch(ANALYST._replace(simulations=600), STRONG_SECONDS),
+    "expert": BySearch(ANALYST, EXPERT_SECONDS),
+}
+
+generic.register(STATE, sys.modules[__name__])
+WEIGHTS = load_weights("pearladora.json", NAMES)
+DEFAULTS = WEIGHTS["tuned"]

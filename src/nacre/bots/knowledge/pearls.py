@@ -1,0 +1,424 @@
+"""What bots know of Pearls.
+
+The policy looks at every take, every claim and, for each colour, the place of all its cards, gives each a score that is
+linear in a few facts, and takes the best; in the last round it does the exact sum. ``NAMES`` names the numbers.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.bots.knowledge import Weights, load_weights
+from nacre.bots.levels import EXPERT_SECONDS, STRONG_SECONDS, ByPolicy, BySearch, Level
+from nacre.bots.settings import Settings
+from nacre.games.pearls.rules import (
+    CARD_VALUES,
+    FIRST_NECKLACE,
+    N_COLOURS,
+    N_NECKLACES,
+    STATE,
+    WILD,
+    can_take,
+    collect_unseen,
+    draw,
+    group_of,
+    hand_value,
+    hold_known,
+    missing_cards,
+    place_action,
+    points,
+)
+from nacre.kernel import generic
+from nacre.kernel.compiling import compiled
+from nacre.kernel.generic import OVER, Action, Seat, State
+from nacre.kernel.stream import Rng, below
+
+NAMES = (
+    # A take of n cards of a colour.
+    "take",
+    "take_cards",
+    "take_points",
+    "take_wilds",
+    "take_claim",  # how much the best claim in hand grows by it
+    "take_group",  # the size of the group it makes, squared
+    "take_full",  # how full the hand is then
+    "take_late",  # points taken times how near the end of the pile is
+    "take_end",  # points taken times how near the end of the necklaces is
+    "take_deny",  # cards of the colour that the next seat is known to hold
+    "take_ahead",  # how far ahead the seat is on the table
+    # A place that claims a necklace.
+    "claim_necklace",
+    "claim_points",
+    "claim_wilds",
+    "claim_top",  # the most valuable necklace that is open
+    "claim_rest",  # cards of the colour that stay in hand
+    "claim_end",  # points times how near the end of the necklaces is
+    "claim_crowd",  # others who could claim it with what everybody saw them take
+    # A place of all cards of a colour without a claim.
+    "place",
+    "place_points",
+    "place_cards",
+    "place_full",
+    "place_late",
+    "place_end",
+    "place_ahead",
+    "noise",
+    # The hands of others: how much less likely (as a logarithm) a card out of sight is …
+    "unlikely_new",  # of a colour that the seat was not seen to take
+    "unlikely_placed",  # of one that it has placed: people place all they have
+    "unlikely_wild",
+    "margin",  # points that count as a sure win
+)
+(
+    TAKE,
+    TAKE_CARDS,
+    TAKE_POINTS,
+    TAKE_WILDS,
+    TAKE_CLAIM,
+    TAKE_GROUP,
+    TAKE_FULL,
+    TAKE_LATE,
+    TAKE_END,
+    TAKE_DENY,
+    TAKE_AHEAD,
+    CLAIM_NECKLACE,
+    CLAIM_POINTS,
+    CLAIM_WILDS,
+    CLAIM_TOP,
+    CLAIM_REST,
+    CLAIM_END,
+    CLAIM_CROWD,
+    PLACE,
+    PLACE_POINTS,
+    PLACE_CARDS,
+    PLACE_FULL,
+    PLACE_LATE,
+    PLACE_END,
+    PLACE_AHEAD,
+    NOISE,
+    UNLIKELY_NEW,
+    UNLIKELY_PLACED,
+    UNLIKELY_WILD,
+    MARGIN,
+) = range(len(NAMES))
+
+FINE = 1 << 16
+NEVER = -1e9
+LATE_PILE = 24.0  # cards in the pile from which on the end is near
+LATE_NECKLACES = 5.0  # and open necklaces
+
+
+# --- The policy ----------------------------------------------------------------------------------
+
+
+@compiled
+def policy_action(state: State, rng: Rng, weights: Weights) -> Action:
+    """The action of the highest score."""
+    if state.last_round:
+        return last_action(state)
+    seat = int(state.turn)
+    best, best_score = take_of_most(state, seat, rng, weights)
+    for colour in range(N_COLOURS):
+        cards = int(state.hand[seat, colour])
+        if cards == 0:
+            continue
+        action, score = best_claim(state, seat, colour, rng, weights)
+        if score > best_score:
+            best, best_score = action, score
+        score = place_score(state, seat, colour, weights) + noise(rng, weights)
+        if score > best_score:
+            best, best_score = place_action(group_of(colour, cards, 0), 0), score
+    return best
+
+
+@compiled
+def noise(rng: Rng, weights: Weights) -> float:
+    """A little chance, so that playouts differ."""
+    return weights[NOISE] * below(rng, FINE) / FINE
+
+
+@compiled
+def lateness(state: State) -> float:
+    """0 while the pile is large, up to 1 when it is empty."""
+    return max(0.0, 1.0 - float(state.pile_size) / LATE_PILE)
+
+
+@compiled
+def ending(state: State) -> float:
+    """0 while there are many necklaces, up to 1 when all are claimed."""
+    left = 0
+    for i in range(N_NECKLACES):
+        left += int(state.necklaces[i])
+    return max(0.0, 1.0 - left / LATE_NECKLACES)
+
+
+@compiled
+def lead(state: State, seat: Seat) -> float:
+    """How many points a scoring pile is ahead of the best other, in tens."""
+    best = 0
+    for other in range(state.seats):
+        if other != seat:
+            best = max(best, points(state, other))
+    return (points(state, seat) - best) / 10.0
+
+
+@compiled
+def best_open_up_to(state: State, cards: int) -> int:
+    """The most valuable open necklace for at most that many cards; 0 without one."""
+    for i in range(min(N_NECKLACES - 1, cards - FIRST_NECKLACE), -1, -1):
+        if state.necklaces[i] > 0:
+            return FIRST_NECKLACE + i
+    return 0
+
+
+@compiled
+def claim_in_hand(state: State, seat: Seat) -> int:
+    """The most valuable necklace that a seat can claim now."""
+    most = 0
+    for colour in range(1, N_COLOURS):
+        most = max(most, int(state.hand[seat, colour]))
+    return best_open_up_to(state, most + int(state.hand[seat, WILD]))
+
+
+@compiled
+def take_of_most(state: State, seat: Seat, rng: Rng, weights: Weights) -> tuple[int, float]:
+    """The best take and its score."""
+    best, best_score = -1, NEVER
+    now = claim_in_hand(state, seat)
+    anyway = weights[TAKE] + weights[TAKE_AHEAD] * lead(state, seat)
+    for colour in range(N_COLOURS):
+        if can_take(state, colour):
+            score = anyway + take_score(state, seat, colour, now, weights) + noise(rng, weights)
+            if score > best_score:
+                best, best_score = colour, score
+    return best, best_score
+
+
+@compiled
+def take_score(state: State, seat: Seat, colour: int, now: int, weights: Weights) -> float:
+    """What a take is worth."""
+    cards = int(state.display[colour])
+    worth = float(cards * int(CARD_VALUES[colour]))
+    wilds = int(state.hand[seat, WILD])
+    if colour == WILD:
+        group = cards
+        for other in range(1, N_COLOURS):
+            group = max(group, int(state.hand[seat, other]) + cards)
+        reach = best_open_up_to(state, group + wilds)
+    else:
+        group = int(state.hand[seat, colour]) + cards
+        reach = best_open_up_to(state, group + wilds)
+    full = float(int(state.hand_size[seat]) + cards) / float(state.hand_limit)
+    following = (seat + 1) % int(state.seats)
+    score = weights[TAKE_CARDS] * cards + weights[TAKE_POINTS] * worth
+    score += weights[TAKE_END] * worth * ending(state)
+    score += weights[TAKE_DENY] * int(state.known[following, colour])
+    score += weights[TAKE_CLAIM] * max(0, reach - now) + weights[TAKE_GROUP] * group * group
+    score += weights[TAKE_FULL] * full + weights[TAKE_LATE] * worth * lateness(state)
+    if colour == WILD:
+        score += weights[TAKE_WILDS] * cards
+    return score
+
+
+@compiled
+def best_claim(
+    state: State, seat: Seat, colour: int, rng: Rng, weights: Weights
+) -> tuple[int, float]:
+    """The best claim with cards of a colour and wilds, and its score."""
+    best, best_score = -1, NEVER
+    cards = int(state.hand[seat, colour])
+    wilds = 0 if colour == WILD else int(state.hand[seat, WILD])
+    top = best_open_up_to(state, FIRST_NECKLACE + N_NECKLACES - 1)
+    for i in range(N_NECKLACES):
+        total = FIRST_NECKLACE + i
+        if state.necklaces[i] == 0 or total > cards + wilds:
+            continue
+        used = min(cards, total)
+        added = total - used
+        score = weights[CLAIM_NECKLACE] * total
+        score += weights[CLAIM_POINTS] * used * int(CARD_VALUES[colour])
+        score += weights[CLAIM_WILDS] * (total if colour == WILD else added)
+        score += weights[CLAIM_REST] * (cards - used)
+        score += weights[CLAIM_END] * (total + used * int(CARD_VALUES[colour])) * ending(state)
+        if total == top:
+            score += weights[CLAIM_TOP]
+        if state.necklaces[i] == 1:
+            score += weights[CLAIM_CROWD] * rivals(state, seat, total)
+        score += noise(rng, weights)
+        if score > best_score:
+            best, best_score = place_action(group_of(colour, used, added), 1), score
+    return best, best_score
+
+
+@compiled
+def rivals(state: State, seat: Seat, total: int) -> int:
+    """How many others are known to hold enough cards of a colour for a necklace."""
+    n = 0
+    for other in range(state.seats):
+        if other != seat:
+            most = 0
+            for colour in range(1, N_COLOURS):
+                most = max(most, int(state.known[other, colour]))
+            if most + int(state.known[other, WILD]) >= total:
+                n += 1
+    return n
+
+
+@compiled
+def place_score(state: State, seat: Seat, colour: int, weights: Weights) -> float:
+    """What placing all cards of a colour without a claim is worth."""
+    cards = int(state.hand[seat, colour])
+    worth = float(cards * int(CARD_VALUES[colour]))
+    full = float(state.hand_size[seat]) / float(state.hand_limit)
+    score = weights[PLACE] + weights[PLACE_POINTS] * worth + weights[PLACE_CARDS] * cards
+    score += weights[PLACE_END] * worth * ending(state) + weights[PLACE_AHEAD] * lead(state, seat)
+    return score + weights[PLACE_FULL] * full + weights[PLACE_LATE] * worth * lateness(state)
+
+
+@compiled
+def last_action(state: State) -> Action:
+    """The place that is worth most when nothing comes after it: pearls placed do not cost either."""
+    seat = int(state.turn)
+    best, best_worth = -1, -1
+    wilds = int(state.hand[seat, WILD])
+    for colour in range(N_COLOURS):
+        cards = int(state.hand[seat, colour])
+        if cards == 0:
+            continue
+        value = 2 * int(CARD_VALUES[colour])
+        if cards * value > best_worth:
+            best, best_worth = place_action(group_of(colour, cards, 0), 0), cards * value
+        most = cards if colour == WILD else cards + wilds
+        for i in range(N_NECKLACES):
+            total = FIRST_NECKLACE + i
+            if state.necklaces[i] > 0 and total <= most:
+                used = min(cards, total)
+                worth = used * value + total
+                if worth > best_worth:
+                    best = place_action(group_of(colour, used, total - used), 1)
+                    best_worth = worth
+    return best
+
+
+# --- What a position is worth --------------------------------------------------------------------
+
+
+@compiled
+def is_settled(state: State, start: State) -> bool:
+    """Games are played to their end."""
+    return state.turn == OVER
+
+
+@compiled
+def situation(state: State, seat: Seat) -> int:
+    """Much the same: what was learned serves after other draws too."""
+    return 0
+
+
+@compiled
+def outcome(
+    state: State, weights: Weights, wins: NDArray[np.float64], margins: NDArray[np.float64]
+) -> None:
+    """Who has won, and by how much against the best other seat."""
+    best, winners = -(10**9), 0
+    for seat in range(state.seats):
+        margins[seat] = float(points(state, seat) - hand_value(state, seat))
+        standing = int(margins[seat]) * 64 + int(state.hand_size[seat])
+        if standing > best:
+            best, winners = standing, 0
+        if standing == best:
+            winners += 1
+    share_wins(state, best, winners, wins)
+    squash_margins(state, weights, margins)
+
+
+@compiled
+def share_wins(state: State, best: int, winners: int, wins: NDArray[np.float64]) -> None:
+    """One win, shared by those who stand best."""
+    for seat in range(state.seats):
+        score = points(state, seat) - hand_value(state, seat)
+        won = score * 64 + int(state.hand_size[seat]) == best
+        wins[seat] = 1.0 / winners if won else 0.0
+
+
+@compiled
+def squash_margins(state: State, weights: Weights, margins: NDArray[np.float64]) -> None:
+    """Turn scores into margins against the best other seat, from 0 to 1."""
+    best, second, leader = -1e9, -1e9, -1
+    for seat in range(state.seats):
+        if margins[seat] > best:
+            best, second, leader = margins[seat], best, seat
+        elif margins[seat] > second:
+            second = margins[seat]
+    for seat in range(state.seats):
+        ahead = margins[seat] - (second if seat == leader else best)
+        margins[seat] = 1.0 / (1.0 + math.exp(-ahead / weights[MARGIN]))
+
+
+# --- The cards of others -------------------------------------------------------------------------
+
+
+@compiled
+def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+    """Deal the cards out of sight, leaning to the colours that a seat seems to collect."""
+    if state.turn == OVER:
+        return
+    collect_unseen(state, seat)
+    for other in range(state.seats):
+        if other != seat:
+            hold_known(state, other)
+    for other in range(state.seats):
+        if other != seat:
+            for _ in range(missing_cards(state, other)):
+                state.hand[other, draw_likely(state, other, rng, weights)] += 1
+
+
+@compiled
+def draw_likely(state: State, owner: Seat, rng: Rng, weights: Weights) -> int:
+    """Draw a card of the pile for a hand: any that is thrown back with the chance of an unlikely one."""
+    while True:
+        colour = draw(state, rng)
+        if below(rng, FINE) < likelihood(state, owner, colour, weights) * FINE:
+            return colour
+        state.pile[colour] += 1
+        state.pile_size += 1
+
+
+@compiled
+def likelihood(state: State, owner: Seat, colour: int, weights: Weights) -> float:
+    """How likely a card of this colour is to be in a hand, against the likeliest."""
+    unlikely = 0.0
+    if colour == WILD:
+        unlikely += weights[UNLIKELY_WILD]
+    if state.known[owner, colour] == 0:
+        unlikely += weights[UNLIKELY_NEW]
+    if state.placed[owner, colour] > 0:
+        unlikely += weights[UNLIKELY_PLACED]
+    return math.exp(-unlikely)
+
+
+# --- The levels ----------------------------------------------------------------------------------
+
+ANALYST = Settings(
+    simulations=4000,
+    win_share=0.3,
+    exploration=0.3,
+    likely_worlds=0.9,
+    policy=1.0,
+    opponents=False,  # in the tree they would know each other's cards
+    same_deals=True,
+)
+LEVELS: dict[str, Level] = {
+    "novice": ByPolicy("novice", whim=0.1),
+    "casual": ByPolicy("casual"),
+    "strong": BySearch(ANALYST._replace(simulations=300, likely_worlds=0.0), STRONG_SECONDS),
+    "expert": BySearch(ANALYST, EXPERT_SECONDS),
+}
+
+generic.register(STATE, sys.modules[__name__])
+WEIGHTS = load_weights("pearls.json", NAMES)
+DEFAULTS = WEIGHTS["tuned"]

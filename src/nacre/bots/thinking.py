@@ -1,0 +1,176 @@
+"""Bots that search: the Python side of the compiled search."""
+
+from __future__ import annotations
+
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.bots import search
+from nacre.bots.judged import Judged
+from nacre.bots.knowledge import Weights, knowledge_of
+from nacre.bots.search import Memory
+from nacre.bots.settings import Settings
+from nacre.errors import IllegalAction
+from nacre.games import face_of
+from nacre.kernel.generic import States
+from nacre.kernel.stream import seed_stream, seed_word
+from nacre.observation import Observation
+
+PORTION = 256  # simulations between two looks at the clock
+MOST_NODES = 600_000
+NODES_A_SIMULATION = 40
+
+
+class Root(NamedTuple):
+    """What is known of each action at the root."""
+
+    actions: NDArray[np.int64]
+    visits: NDArray[np.int64]
+    values: NDArray[np.float64]  # sums over visits
+    wins: NDArray[np.float64]
+
+
+class Searcher:
+    """One search with a memory of its own."""
+
+    def __init__(self, game: str, settings: Settings, weights: Weights) -> None:
+        rules = face_of(game).rules
+        self.settings = settings
+        self._weights = weights
+        self._worlds: States = np.zeros(2, rules.STATE)
+        nodes = min(MOST_NODES, settings.simulations * NODES_A_SIMULATION + 4 * rules.N_ACTIONS)
+        self._memory: Memory = search.memory_for(rules.N_ACTIONS, nodes)
+
+    def run(self, states: States, word: np.uint64, number: int, seconds: float | None) -> Root:
+        """Search a position; the same word and number draw the same worlds."""
+        memory, total = self._memory, self.settings.simulations
+        seed_stream(memory.rng, word, number)
+        n = search.begin(states, memory)
+        until = None if seconds is None else time.thread_time() + seconds
+        done = 0 if n > 1 else total
+        while done < total and not self.stopped and (until is None or time.thread_time() < until):
+            done = min(done + PORTION, total)
+            search.go_on(states, self._worlds, memory, self.settings, self._weights, done)
+        root = Root(np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n), np.zeros(n))
+        search.write_root(memory, *root)
+        return root
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody asked to stop."""
+        return bool(self._memory.tally[search.STOPPED])
+
+    @property
+    def simulated(self) -> int:
+        """The simulations made since the search began."""
+        return int(self._memory.tally[search.DONE])
+
+    def stop(self) -> None:
+        """Make a search that is under way end soon; may be called from another thread."""
+        self._memory.tally[search.STOPPED] = 1
+
+
+class Thinker:
+    """A bot that chooses by searching.
+
+    The same seed gives the same choices, as long as no limit in seconds cuts the search short. With several threads each
+    searches its share of the simulations in a tree of its own, and their findings are added up.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        settings: Settings,
+        seed: int | None = None,
+        *,
+        weights: Weights | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> None:
+        self.game = face_of(game).id
+        chosen = knowledge_of(game).DEFAULTS if weights is None else weights
+        share = settings._replace(simulations=-(-settings.simulations // threads))
+        self._searchers = [Searcher(game, share, chosen) for _ in range(threads)]
+        self._settings = settings
+        self._seconds = seconds
+        self._word = seed_word(
+            random.SystemRandom().getrandbits(64) if seed is None else seed, b"bots"
+        )
+        self._choices = 0
+
+    @property
+    def simulations(self) -> int:
+        """The simulations of a decision, at most."""
+        return self._settings.simulations
+
+    @property
+    def simulated(self) -> int:
+        """The simulations made for the decision under way, or the last one."""
+        return sum(searcher.simulated for searcher in self._searchers)
+
+    def choose(self, observation: Observation) -> str:
+        """One of ``observation.actions()``."""
+        return self.judge(observation)[0].action
+
+    def judge(self, observation: Observation) -> list[Judged]:
+        """All legal actions, best first."""
+        if observation.seat is None or observation.states[0].turn != observation.seat:
+            raise IllegalAction(f"seat {observation.seat} has nothing to choose now")
+        root = self._search(observation.states)
+        names = face_of(self.game).names
+        visits = np.maximum(root.visits, 1)
+        total = max(int(root.visits.sum()), 1)
+        judged = [
+            Judged(names[int(a)], int(a), float(win), float(value), int(n) / total)
+            for a, n, value, win in zip(
+                root.actions, root.visits, root.values / visits, root.wins / visits, strict=True
+            )
+        ]
+        return sorted(judged, key=self._rank, reverse=True)
+
+    def stop(self) -> None:
+        """Make a search that is under way end soon; may be called from another thread."""
+        for searcher in self._searchers:
+            searcher.stop()
+
+    def _rank(self, judged: Judged) -> tuple[float, float]:
+        """The most visited first, unless all were visited alike: then the most valuable."""
+        if self._settings.same_deals:
+            return (judged.value if judged.weight > 0 else -1.0, judged.weight)
+        return (judged.weight, judged.value)
+
+    def _search(self, states: States) -> Root:
+        numbers = [self._choices * len(self._searchers) + i for i in range(len(self._searchers))]
+        self._choices += 1
+        if len(self._searchers) == 1:
+            return self._searchers[0].run(states, self._word, numbers[0], self._seconds)
+        with ThreadPoolExecutor(len(self._searchers)) as pool:
+            roots = list(
+                pool.map(
+                    lambda searcher, number: searcher.run(
+                        states, self._word, number, self._seconds
+                    ),
+                    self._searchers,
+                    numbers,
+                )
+            )
+        first = roots[0]
+        return Root(
+            first.actions,
+            sum((r.visits for r in roots), np.zeros_like(first.visits)),
+            sum((r.values for r in roots), np.zeros_like(first.values)),
+            sum((r.wins for r in roots), np.zeros_like(first.wins)),
+        )
+
+
+PLAIN = Settings(simulations=2000)
+
+
+def plain(game: str, seed: int | None = None) -> Thinker:
+    """Textbook search over information sets, to measure by: random playouts, any world, the win alone."""
+    return Thinker(game, PLAIN._replace(whole_games=True), seed)

@@ -1,0 +1,339 @@
+"""Bots: legal, honest, repeatable, and each level what it says."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import nacre
+from nacre import bots
+from nacre.bots import knowledge, search
+from nacre.bots.knowledge import Weights, knowledge_of
+from nacre.bots.levels import BySearch
+from nacre.bots.settings import Settings
+from nacre.bots.thinking import Thinker, plain
+from nacre.errors import BadOption, IllegalAction
+from nacre.games import GAMES
+from nacre.kernel import door
+from nacre.kernel.compiling import entry
+from nacre.kernel.generic import States
+from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
+from tests.settings import SETTINGS, Setting
+from tests.test_secrecy import HIDING, another_choice
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_level = pytest.mark.parametrize("level", bots.LEVELS)
+every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+every_hiding_setting = pytest.mark.parametrize("setting", HIDING, ids=str)
+
+FEW = 60  # simulations: enough for every part of a search to run
+
+
+@entry
+def act(states: States, rng: Rng, weights: Weights) -> int:
+    return knowledge.policy_action(states[0], rng, weights)
+
+
+@entry
+def imagine(states: States, seat: int, rng: Rng, weights: Weights) -> None:
+    knowledge.imagine(states[0], seat, rng, weights)
+
+
+@entry
+def judge(states: States, weights: Weights, wins: Weights, margins: Weights) -> None:
+    knowledge.outcome(states[0], weights, wins, margins)
+
+
+def stream(number: int) -> Rng:
+    rng = np.zeros(WORDS, np.uint64)
+    seed_stream(rng, seed_word(number), 0)
+    return rng
+
+
+def hurried(game: str, level: str, seed: int) -> bots.Bot:
+    """A bot of a level that thinks no longer than a test can wait."""
+    if game == "pearl_dice" or level == "random":
+        return bots.make(game, level, seed)
+    how = knowledge_of(game).LEVELS[level]
+    if isinstance(how, BySearch):
+        return Thinker(game, how.settings._replace(simulations=FEW), seed)
+    return bots.make(game, level, seed)
+
+
+def course(setting: Setting, seed: int) -> Iterator[nacre.Match]:
+    """A match between bots of all levels, at each decision."""
+    match = setting.match(seed)
+    seated = [
+        hurried(setting.game, bots.LEVELS[(seed + seat) % len(bots.LEVELS)], seed + seat)
+        for seat in range(setting.seats)
+    ]
+    while match.turn is not None:
+        yield match
+        match.play(seated[match.turn].choose(match.observation(match.turn)))
+
+
+# --- What every bot must do -----------------------------------------------------------------------
+
+
+@every_setting
+def test_games_between_all_levels_are_legal_and_end(setting: Setting) -> None:
+    for seed in range(2):
+        for match in course(setting, seed):
+            assert match.version < 5000
+        assert match.over
+
+
+@every_hiding_setting
+@every_level
+def test_what_is_hidden_changes_no_choice(setting: Setting, level: str) -> None:
+    rnd = random.Random(1)
+    for match in course(setting, 3):
+        if match.version % 11 != 5:
+            continue
+        seat = match.turn
+        other = nacre.Match.from_position(another_choice(match, seat, rnd), seed=1)
+        same = nacre.Match.from_position(match.reveal(), seed=2)
+        choices = [
+            hurried(setting.game, level, 7).choose(m.observation(seat)) for m in (same, other)
+        ]
+        assert choices[0] == choices[1]
+
+
+@every_game
+@every_level
+def test_the_levels_themselves_are_honest_and_repeat_themselves(game: str, level: str) -> None:
+    match = nacre.Match(game, 2, seed=4)
+    rnd = random.Random(2)
+    for _ in range(9):
+        match.play(rnd.choice(match.actions()))
+    first = nacre.Match.from_position(match.reveal(), seed=1)
+    other = match.reveal() if game == "pearl_dice" else another_choice(match, match.turn, rnd)
+    second = nacre.Match.from_position(other, seed=2)
+    choices = [
+        bots.make(game, level, seed=3).choose(m.observation(match.turn)) for m in (first, second)
+    ]
+    assert choices[0] == choices[1]
+    assert choices[0] in match.actions()
+
+
+@every_game
+@every_level
+def test_who_has_nothing_to_choose_is_told_so(game: str, level: str) -> None:
+    match = nacre.Match(game, 2, seed=1)
+    for seat in (1 - (match.turn or 0), None):
+        with pytest.raises(IllegalAction, match="nothing to choose"):
+            bots.make(game, level, seed=1).choose(match.observation(seat))
+
+
+def test_bad_wishes_are_refused() -> None:
+    with pytest.raises(BadOption, match="clairvoyant"):
+        bots.make("pearls", "clairvoyant")
+    with pytest.raises(BadOption, match="seed"):
+        bots.make("pearls", "expert", seed=1.5)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="simulations"):
+        bots.analyst("pearls", simulations=0)
+    with pytest.raises(BadOption, match="seconds"):
+        bots.analyst("pearls", seconds=-1)
+    with pytest.raises(BadOption, match="threads"):
+        bots.analyst("pearls", threads=0)
+
+
+# --- The knowledge of each game -------------------------------------------------------------------
+
+
+@every_setting
+def test_policies_are_legal_and_see_nothing_hidden(setting: Setting) -> None:
+    rows = knowledge_of(setting.game).WEIGHTS.values()
+    for match in course(setting, 5):
+        observation = match.observation(match.turn)
+        numbers = observation.action_numbers()
+        for i, weights in enumerate(rows):
+            expected = act(observation.states.copy(), stream(i), weights)
+            assert expected in numbers
+            assert act(observation.world(i), stream(i), weights) == expected
+
+
+@every_setting
+def test_imagined_worlds_are_possible_and_cannot_be_told_apart(setting: Setting) -> None:
+    for match in course(setting, 6):
+        seat = match.turn
+        assert seat is not None
+        observation = match.observation(seat)
+        world = observation.states.copy()
+        imagine(world, seat, stream(match.version), knowledge_of(setting.game).DEFAULTS)
+        assert door.check(world) == 0
+        seen = np.zeros_like(world)
+        door.observe(world, seat, seen)
+        assert seen.tobytes() == observation.states.tobytes()
+
+
+@every_setting
+def test_outcomes_agree_with_the_rules(setting: Setting) -> None:
+    for seed in range(3):
+        match = setting.match(seed)
+        rnd = random.Random(seed)
+        while not match.over:
+            match.play(rnd.choice(match.actions()))
+        wins, margins = np.zeros(6), np.zeros(6)
+        judge(match.observation(0).states, knowledge_of(setting.game).DEFAULTS, wins, margins)
+        assert match.winners is not None
+        won = {seat for seat in range(setting.seats) if wins[seat] > 0}
+        assert won == set(match.winners)
+        assert all(0 <= margin <= 1 for margin in margins[: setting.seats])
+        sides = 2 if (setting.game, setting.seats) == ("pearladora", 4) else setting.seats
+        assert sum(wins[:sides]) == pytest.approx(1)
+
+
+# --- The search -----------------------------------------------------------------------------------
+
+WAYS = [
+    Settings(200),
+    Settings(200, whole_games=True),
+    Settings(200, rave=100.0, expand_after=2, likely_worlds=0.5, win_share=0.3),
+    Settings(200, policy=0.8, opponents=False, same_deals=True),
+    Settings(200, policy=1.0, same_deals=True, doubt=1.0),
+]
+every_way = pytest.mark.parametrize("way", WAYS, ids=range(len(WAYS)))
+
+
+@every_game
+@every_way
+def test_the_same_seed_gives_the_same_judgement(game: str, way: Settings) -> None:
+    observation = nacre.Match(game, 2, seed=8, options={"first": 0}).observation(0)
+    first = Thinker(game, way, seed=1).judge(observation)
+    assert first == Thinker(game, way, seed=1).judge(observation)
+    assert first != Thinker(game, way, seed=2).judge(observation)
+    assert sorted(j.action for j in first) == sorted(observation.actions())
+    assert sum(j.weight for j in first) == pytest.approx(1)
+    assert all(0 <= j.chance <= 1 and 0 <= j.value <= 1 for j in first)
+
+
+@every_game
+@every_way
+def test_a_used_memory_thinks_like_a_new_one(game: str, way: Settings) -> None:
+    match = nacre.Match(game, 2, seed=9)
+    before = match.observation(match.turn)
+    match.play(match.actions()[0])
+    now = match.observation(match.turn)
+    used, new = Thinker(game, way, seed=1), Thinker(game, way, seed=1)
+    used.judge(before)
+    new.judge(before)
+    new._searchers = Thinker(game, way, seed=1)._searchers
+    assert used.judge(now) == new.judge(now)
+
+
+@every_game
+def test_portions_change_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    observation = nacre.Match(game, 2, seed=8, options={"first": 0}).observation(0)
+    for way in WAYS:
+        whole = Thinker(game, way, seed=1).judge(observation)
+        with monkeypatch.context() as patched:
+            patched.setattr("nacre.bots.thinking.PORTION", 7)
+            assert Thinker(game, way, seed=1).judge(observation) == whole
+
+
+def test_a_full_memory_is_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nacre.bots.thinking.MOST_NODES", 300)
+    observation = nacre.Match("pearladora", 2, seed=8, options={"first": 0}).observation(0)
+    judged = Thinker("pearladora", WAYS[2], seed=1).judge(observation)
+    assert sorted(j.action for j in judged) == sorted(observation.actions())
+
+
+def test_threads_share_the_simulations_and_repeat_themselves() -> None:
+    observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
+    one, two = (Thinker("pearls", Settings(400), seed=1, threads=2) for _ in range(2))
+    assert one.judge(observation) == two.judge(observation)
+    assert sorted(j.action for j in one.judge(observation)) == sorted(observation.actions())
+
+
+def test_a_search_can_be_stopped_from_another_thread() -> None:
+    observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
+    endless = Thinker("pearls", Settings(10**9), seed=1)
+    found: list[str] = []
+    thread = threading.Thread(target=lambda: found.append(endless.choose(observation)))
+    thread.start()
+    while not endless.simulated:
+        time.sleep(0.001)
+    endless.stop()
+    thread.join(timeout=60)
+    assert found
+    assert found[0] in observation.actions()
+    again = Thinker("pearls", Settings(200), seed=1)
+    again.stop()  # nothing is under way, so nothing is stopped
+    assert sum(j.weight for j in again.judge(observation)) == pytest.approx(1)
+    assert again.simulated == 200
+
+
+def test_seconds_limit_a_search() -> None:
+    observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
+    endless = Thinker("pearls", Settings(10**9), seed=1, seconds=0.02)
+    assert endless.choose(observation) in observation.actions()
+    assert 0 < endless.simulated < 10**6
+
+
+def test_a_lone_action_needs_no_thinking() -> None:
+    match = nacre.Match("pearls", 2, seed=1)
+    thinker = Thinker("pearls", Settings(200), seed=1)
+    while not (match.over or len(match.actions()) == 1):
+        match.play(match.actions()[-1])
+    if not match.over:
+        [only] = thinker.judge(match.observation(match.turn))
+        assert only.action == match.actions()[0]
+
+
+def test_the_expert_gets_rid_of_its_last_card() -> None:
+    found = 0
+    for seed in range(40):
+        match = nacre.Match("chicken", 2, seed)
+        rnd = random.Random(seed)
+        while match.turn is not None:
+            actions = match.actions()
+            playable = [action for action in actions if action.startswith("play")]
+            if playable and match.view()["hand_sizes"][match.turn] == 1 and len(actions) > 2:
+                found += 1
+                bot = bots.make("chicken", "expert", seed)
+                assert bot.choose(match.observation(match.turn)) == playable[0]
+            match.play(rnd.choice(playable or actions))
+    assert found >= 5
+
+
+def test_the_expert_claims_in_its_last_turn() -> None:
+    found = 0
+    for seed in range(30):
+        match = nacre.Match("pearls", 2, seed)
+        rnd = random.Random(seed)
+        while match.turn is not None:
+            view = match.view(match.turn)
+            claims = [action for action in match.actions() if action.endswith("claim")]
+            if claims and view["last_round"] and view["turns_left"] == 1:
+                found += 1
+                bot = bots.make("pearls", "expert", seed)
+                assert bot.choose(match.observation(match.turn)).endswith("claim")
+            match.play(rnd.choice(match.actions()))
+    assert found >= 3
+
+
+def test_plain_is_a_textbook_search_of_two_thousand_simulations() -> None:
+    bot = plain("pearls", seed=1)
+    assert bot.simulations == 2000
+    match = nacre.Match("pearls", 2, seed=1)
+    assert bot.choose(match.observation(match.turn)) in match.actions()
+
+
+def test_a_search_counts_what_it_does() -> None:
+    states = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0).states
+    memory = search.memory_for(1000, 5000)
+    seed_stream(memory.rng, np.uint64(1), 0)
+    n = search.begin(states, memory)
+    weights = knowledge_of("pearls").DEFAULTS
+    search.go_on(states, np.zeros(2, states.dtype), memory, Settings(), weights, 100)
+    assert memory.tally[search.DONE] == 100
+    assert memory.nodes[search.ROOT]["visits"] == 100
+    children = memory.nodes[1 : n + 1]
+    assert children["visits"].sum() == 100
+    assert (children["value"] <= children["visits"]).all()

@@ -1,0 +1,531 @@
+"""Learn what boards of Pearl Dice are worth, and measure how well that plays.
+
+    python train/pearl_dice.py             learn; writes src/nacre/bots/weights/pearl_dice.npz (about ten minutes)
+    python train/pearl_dice.py --quick     the same in seconds, to see that it runs; writes nothing
+    python train/pearl_dice.py --measure   play with the weights there are
+
+1. A sum over the rows by TD(0): boards of games that play by it, each moved towards its exact value over all rolls.
+2. Boards with at most one pearl in a row, solved exactly.
+3. A net for the others by fitted value iteration: sweep after sweep, new boards of games that play by it get their exact value over all
+   rolls as a target, and the net is fitted to the boards of the last sweeps.
+4. How the turns to come scatter around their expectation, from games played by the net, for the chance to win.
+
+Games begin with 1 to 7 pearls in a row, some on random boards, and one action in ten is random.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from typing import NamedTuple
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.bots.knowledge import pearl_dice as known
+from nacre.bots.knowledge.pearl_dice import (
+    EXPECTATION_STEP,
+    EXPECTATIONS,
+    HIDDEN_1,
+    HIDDEN_2,
+    LEFT,
+    MOST_PEARLS,
+    TURNS_COUNTED,
+    WEIGHTS_FILE,
+    Desk,
+    Net,
+    Sums,
+    Values,
+    load,
+    new_desk,
+)
+from nacre.games.pearl_dice.rules import (
+    N_ACTIONS,
+    N_ROWS,
+    STATE,
+    action_of,
+    apply,
+    begin_turn,
+    random_action,
+    removable,
+    score,
+    set_up,
+)
+from nacre.kernel.compiling import compiled, entry
+from nacre.kernel.generic import OVER, RANDOM, Action, State, States
+from nacre.kernel.log import no_log
+from nacre.kernel.stream import WORDS, Rng, below, seed_stream, seed_word
+
+Boards = NDArray[np.int8]
+
+SEED = 20_240_607
+EXPLORED = 10  # one action in so many is random
+MOST_IN_A_GAME = 256  # boards of one game that are watched
+
+SUM_RATES = (0.3, 0.1, 0.03, 0.01, 0.003)
+BOARDS_FOR_SUMS = 200_000  # at each rate
+BOARDS_IN_A_SWEEP = 16_000
+SWEEPS = 240
+SWEEPS_KEPT = 10
+STEPS_IN_A_SWEEP = 500
+BATCH = 512
+FIRST_RATE, LAST_RATE = 2e-3, 1e-5
+BOARDS_WATCHED = 1_500_000
+
+
+# --- Games to learn from ---
+
+
+@compiled
+def start_somewhere(state: State, rng: Rng) -> None:
+    """Begin a game alone: half of them full boards, the rest fewer pearls or random boards."""
+    log = no_log()
+    state.seats = 1
+    state.first = 0
+    state.turns[0] = 0
+    state.pearls = MOST_PEARLS if below(rng, 2) else 1 + below(rng, MOST_PEARLS)
+    set_up(state, rng, log)
+    if below(rng, 3) == 0:
+        state.pearls = 1 + below(rng, MOST_PEARLS)
+        for row in range(N_ROWS):
+            state.boards[0, row] = below(rng, int(state.pearls) + 1)
+        state.boards[0, below(rng, N_ROWS)] = 1
+        begin_turn(state, 0, rng, log)
+
+
+@compiled
+def learn_board(desk: Desk, sums: Sums, rate: float) -> float:
+    """Move the sum for a board towards its exact value; return the error."""
+    known.after_by_sum(desk, sums, known.ALL_ROWS)
+    error = known.rolling_afresh(desk, 0) - known.sum_of(desk.board, sums)
+    for row in range(N_ROWS):
+        sums[row, desk.board[row]] += rate * error / N_ROWS
+    return error
+
+
+@entry
+def learn_sums(states: States, sums: Sums, desk: Desk, rng: Rng, boards: int, rate: float) -> float:
+    """TD(0) over so many boards; return the mean squared error."""
+    log = no_log()
+    values = np.zeros(N_ACTIONS)
+    state = states[0]
+    squares = 0.0
+    seen = 0
+    state.turn = OVER
+    while seen < boards:
+        if state.turn == OVER:
+            start_somewhere(state, rng)
+        if state.target == 0:
+            known.take_up(desk, state, 0)
+            squares += learn_board(desk, sums, rate) ** 2
+            seen += 1
+        if below(rng, EXPLORED) == 0:
+            action = random_action(state, rng)
+        else:
+            known.judge_by_sum(state, sums, desk, values)
+            action = known.best_action(state, values)
+        apply(state, action, rng, log)
+    return squares / boards
+
+
+@entry
+def gather(states: States, net: Net, desk: Desk, rng: Rng, boards: Boards) -> None:
+    """Fill ``boards`` with boards of games, and beside each one that a choice might lead to."""
+    log = no_log()
+    values = np.zeros(N_ACTIONS)
+    state = states[0]
+    state.turn = OVER
+    n = 0
+    while n + 1 < boards.shape[0]:
+        if state.turn == OVER:
+            start_somewhere(state, rng)
+        if state.target == 0:
+            row = below(rng, N_ROWS)
+            for r in range(N_ROWS):
+                boards[n, r] = state.boards[0, r]
+                boards[n + 1, r] = state.boards[0, r]
+            if boards[n, row] > 0:
+                boards[n + 1, row] = below(rng, int(boards[n, row]))
+            n += 2
+        if below(rng, EXPLORED) == 0:
+            action = random_action(state, rng)
+        else:
+            known.judge_by_net(state, net, desk, values)
+            action = known.best_action(state, values)
+        apply(state, action, rng, log)
+
+
+@entry
+def value_boards(boards: Boards, net: Net, desk: Desk, hot_dice: int, out: Values) -> None:
+    """Write the exact value of each board over all rolls, by the net after that."""
+    for n in range(boards.shape[0]):
+        for row in range(N_ROWS):
+            desk.board[row] = boards[n, row]
+        out[n] = known.rolled_by_net(desk, net, hot_dice)
+
+
+# --- Fitting the net ---
+
+
+class Fit:
+    """A net and the moments of Adam."""
+
+    def __init__(self, sums: Sums, ends: NDArray[np.float32], rng: np.random.Generator) -> None:
+        self.ends = ends
+        inputs = N_ROWS * LEFT
+        self.parts: list[NDArray[np.float32]] = [
+            sums.reshape(inputs).astype(np.float32),
+            (rng.standard_normal((inputs, HIDDEN_1)) / np.sqrt(N_ROWS)).astype(np.float32),
+            (rng.standard_normal((HIDDEN_1, HIDDEN_2)) * np.sqrt(2 / HIDDEN_1)).astype(np.float32),
+            np.zeros(HIDDEN_2, np.float32),
+            (rng.standard_normal(HIDDEN_2) * 0.01).astype(np.float32),
+        ]
+        self.means = [np.zeros_like(part) for part in self.parts]
+        self.squares = [np.zeros_like(part) for part in self.parts]
+        self.steps = 0
+
+    def net(self) -> Net:
+        """The net as the bots use it."""
+        sums, rows, hidden, bias, out = self.parts
+        return Net(
+            sums.reshape(N_ROWS, LEFT).astype(np.float64),
+            rows.reshape(N_ROWS, LEFT, HIDDEN_1).copy(),
+            hidden.copy(),
+            bias.copy(),
+            out.copy(),
+            self.ends,
+        )
+
+    def step(self, x: NDArray[np.float32], y: NDArray[np.float32], rate: float) -> float:
+        """One step of Adam on a batch; return the weighted mean squared error."""
+        sums, rows, hidden, bias, out = self.parts
+        first = np.maximum(x @ rows, 0)
+        second = np.maximum(first @ hidden + bias, 0)
+        error = x @ sums + second @ out - y
+        # Boards near the end count more: there a small error is a large part of what is left.
+        push = error * (2 / (1 + y)) / len(y)
+        to_second = np.outer(push, out) * (second > 0)
+        to_first = (to_second @ hidden.T) * (first > 0)
+        slopes = [x.T @ push, x.T @ to_first, first.T @ to_second, to_second.sum(0), push @ second]
+        self._move(slopes, rate)
+        return float(push @ error)
+
+    def _move(self, slopes: list[NDArray[np.float32]], rate: float) -> None:
+        self.steps += 1
+        rate *= np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
+        for part, mean, square, slope in zip(
+            self.parts, self.means, self.squares, slopes, strict=True
+        ):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            part -= np.float32(rate) * mean / (np.sqrt(square) + 1e-7)
+
+
+def one_hot(boards: Boards) -> NDArray[np.float32]:
+    """A 1 for the pearls left in each row."""
+    out = np.zeros((len(boards), N_ROWS * LEFT), np.float32)
+    out[np.arange(len(boards))[:, None], boards + LEFT * np.arange(N_ROWS)] = 1
+    return out
+
+
+# --- How the turns scatter ---
+
+
+@entry
+def watch_turns(
+    states: States, net: Net, desk: Desk, rng: Rng, expected: Values, came: NDArray[np.int64]
+) -> int:
+    """Play by the net; write what it expects of each board and the turns that came; return how many boards."""
+    log = no_log()
+    values = np.zeros(N_ACTIONS)
+    state = states[0]
+    n = 0
+    while n + MOST_IN_A_GAME < came.shape[0]:
+        begin = n
+        start_somewhere(state, rng)
+        while state.turn != OVER:
+            if state.target == 0 and n < begin + MOST_IN_A_GAME:
+                known.take_up(desk, state, 0)
+                expected[n] = known.net_of(desk, net)
+                came[n] = state.turns[0]
+                n += 1
+            known.judge_by_net(state, net, desk, values)
+            apply(state, known.best_action(state, values), rng, log)
+        for i in range(begin, n):
+            came[i] = state.turns[0] - came[i]
+    return n
+
+
+def scatter(expected: Values, came: NDArray[np.int64]) -> NDArray[np.float32]:
+    """The chance that at most so many turns come, for each expectation in steps."""
+    out = np.zeros((EXPECTATIONS, TURNS_COUNTED))
+    steps = np.clip(np.rint(expected / EXPECTATION_STEP).astype(int), 0, EXPECTATIONS - 1)
+    for step in range(EXPECTATIONS):
+        here = came[steps == step]
+        if len(here) == 0:
+            out[step] = out[step - 1]  # beyond what is ever expected
+        else:
+            counts = np.bincount(np.minimum(here, TURNS_COUNTED - 1), minlength=TURNS_COUNTED)
+            out[step] = counts.cumsum() / len(here)
+    out[0] = 1.0  # nothing to come is certain
+    # Who expects more turns is never more likely to be done.
+    return np.minimum.accumulate(out, axis=0).astype(np.float32)
+
+
+# --- The arena ---
+
+MOST, ROWS, BY_SUM, BY_NET, BY_ROLLING = range(5)
+
+
+class Players(NamedTuple):
+    """What the players of an arena know."""
+
+    sums: Sums
+    net: Net
+    desk: Desk
+    inner: Desk
+    values: Values
+    rng: Rng  # their own: drawing from the game's would change its dice
+
+
+@compiled
+def act(state: State, kind: int, players: Players) -> Action:
+    """The action of one kind of player."""
+    if kind == MOST:
+        return most_action(state)
+    if kind == ROWS:
+        return known.rows_action(state, players.rng)
+    if kind == BY_SUM:
+        known.judge_by_sum(state, players.sums, players.desk, players.values)
+    elif kind == BY_NET:
+        known.judge_by_net(state, players.net, players.desk, players.values)
+    else:
+        known.judge_by_rolling(state, players.net, players.desk, players.inner, players.values)
+    return known.best_action(state, players.values)
+
+
+@compiled
+def most_action(state: State) -> Action:
+    """The most pearls, of equal ones the highest row."""
+    most = 0
+    best = 0
+    for row in range(1, N_ROWS + 1):
+        pearls = removable(state, row)
+        if pearls > 0 and pearls >= most:
+            most = pearls
+            best = action_of(row, pearls)
+    return best
+
+
+@entry
+def play_alone(
+    states: States,
+    template: States,
+    kind: int,
+    players: Players,
+    seed: np.uint64,
+    turns: NDArray[np.int64],
+) -> None:
+    """Write how many turns each game takes."""
+    log = no_log()
+    rng = np.zeros(WORDS, np.uint64)
+    state = states[0]
+    for n in range(turns.shape[0]):
+        seed_stream(rng, seed, n)
+        states[0] = template[0]
+        set_up(state, rng, log)
+        while state.turn != OVER:
+            apply(state, act(state, kind, players), rng, log)
+        turns[n] = state.turns[0]
+
+
+@entry
+def play_two(
+    states: States,
+    template: States,
+    kind: int,
+    other: int,
+    players: Players,
+    seed: np.uint64,
+    games: int,
+) -> float:
+    """The share of wins of the first kind, half of the games from either seat."""
+    log = no_log()
+    rng = np.zeros(WORDS, np.uint64)
+    state = states[0]
+    won = 0.0
+    for n in range(games):
+        seed_stream(rng, seed, n // 2)
+        states[0] = template[0]
+        set_up(state, rng, log)
+        mine = n % 2
+        while state.turn != OVER:
+            apply(state, act(state, kind if state.turn == mine else other, players), rng, log)
+        if score(state, mine) > score(state, 1 - mine):
+            won += 1.0
+    return won / games
+
+
+def template_of(seats: int, pearls: int, hot_dice: bool = False) -> States:
+    """A game to begin."""
+    template = np.zeros(1, STATE)
+    template["seats"], template["pearls"], template["hot_dice"] = seats, pearls, hot_dice
+    template["first"] = RANDOM
+    return template
+
+
+# --- Learning ---
+
+
+class Learner:
+    """The room and the randomness of one run of the training."""
+
+    def __init__(self, seed: int, scale: float) -> None:
+        self.scale = scale
+        self.states: States = np.zeros(1, STATE)
+        self.desk = new_desk()
+        self.rng: Rng = np.zeros(WORDS, np.uint64)
+        seed_stream(self.rng, seed_word(seed), 0)
+        self.numpy = np.random.default_rng(seed)
+        self.begun = time.monotonic()
+
+    def say(self, text: str) -> None:
+        """Print a line of progress."""
+        print(f"{time.monotonic() - self.begun:6.0f} s  {text}", flush=True)
+
+    def sums(self) -> Sums:
+        """Learn the sum over the rows."""
+        sums = np.zeros((N_ROWS, LEFT))
+        boards = int(BOARDS_FOR_SUMS * self.scale)
+        for rate in SUM_RATES:
+            error = learn_sums(self.states, sums, self.desk, self.rng, boards, rate)
+            self.say(f"sum over the rows, rate {rate}: error {error**0.5:.3f} turns")
+        return sums
+
+    def net(self, sums: Sums) -> Net:
+        """Learn the net, starting from the sum."""
+        ends = np.zeros(1 << N_ROWS, np.float32)
+        known.solve_ends(self.desk, ends)
+        fit = Fit(sums, ends, self.numpy)
+        kept: list[tuple[NDArray[np.float32], NDArray[np.float32]]] = []
+        sweeps = max(2, int(SWEEPS * self.scale))
+        for sweep in range(sweeps):
+            kept = [*kept[1 - SWEEPS_KEPT :], self.sweep(fit.net())]
+            x, y = (np.concatenate(parts) for parts in zip(*kept, strict=True))
+            cooling = (1 + np.cos(np.pi * sweep / sweeps)) / 2
+            error = self.fit(fit, x, y, LAST_RATE + (FIRST_RATE - LAST_RATE) * cooling)
+            if sweep % 10 == 9 or sweep == sweeps - 1:
+                self.say(
+                    f"net, sweep {sweep + 1} of {sweeps}: weighted error {error**0.5:.4f} turns"
+                )
+        return fit.net()
+
+    def sweep(self, net: Net) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """New boards and their targets."""
+        boards = np.zeros((int(BOARDS_IN_A_SWEEP * max(self.scale, 0.1)), N_ROWS), np.int8)
+        gather(self.states, net, self.desk, self.rng, boards)
+        boards = boards[boards.any(1)]
+        targets = np.zeros(len(boards))
+        value_boards(boards, net, self.desk, 0, targets)
+        return one_hot(boards), targets.astype(np.float32)
+
+    def fit(self, fit: Fit, x: NDArray[np.float32], y: NDArray[np.float32], rate: float) -> float:
+        """Fit to random batches; return the mean error."""
+        errors = 0.0
+        for _ in range(STEPS_IN_A_SWEEP):
+            batch = self.numpy.integers(0, len(y), BATCH)
+            errors += fit.step(x[batch], y[batch], rate)
+        return errors / STEPS_IN_A_SWEEP
+
+    def scatter(self, net: Net) -> NDArray[np.float32]:
+        """Watch how the turns scatter around what the net expects."""
+        room = max(int(BOARDS_WATCHED * self.scale), 2 * MOST_IN_A_GAME)
+        expected, came = np.zeros(room), np.zeros(room, np.int64)
+        n = watch_turns(self.states, net, self.desk, self.rng, expected, came)
+        self.say(
+            f"{n} boards: {came[:n].mean():.3f} turns came, {expected[:n].mean():.3f} expected"
+        )
+        return scatter(expected[:n], came[:n])
+
+
+def learn(scale: float, write: bool) -> None:
+    """All of it."""
+    learner = Learner(SEED, scale)
+    sums = learner.sums()
+    net = learner.net(sums)
+    chances = learner.scatter(net)
+    if write:
+        parts = {f"net_{name}": part for name, part in net._asdict().items()}
+        np.savez_compressed(WEIGHTS_FILE, sums=sums, chances=chances, **parts)
+        learner.say(f"written: {WEIGHTS_FILE.name}, {WEIGHTS_FILE.stat().st_size} bytes")
+
+
+# --- Measuring ---
+
+NAMES = ("most", "rows", "sum", "net", "net, one roll further")
+OPTIMA = {1: 1.332168, 2: 4.363159, 3: 9.827272, 4: 15.130953}
+
+
+def new_players(seed: int) -> Players:
+    """Players that know the weights there are."""
+    learned = load()
+    rng = np.zeros(WORDS, np.uint64)
+    seed_stream(rng, seed_word(seed, b"players"), 0)
+    values = np.zeros(N_ACTIONS)
+    return Players(learned.sums, learned.net, new_desk(), new_desk(), values, rng)
+
+
+def measure(games: int, seed: int) -> None:
+    """Turns alone, small boards, and games of two."""
+    players = new_players(seed)
+    for kind in (MOST, ROWS, BY_SUM, BY_NET):
+        measure_alone(kind, players, games, MOST_PEARLS, seed)
+    measure_alone(BY_ROLLING, players, games // 10, MOST_PEARLS, seed)
+    for pearls in OPTIMA:
+        measure_alone(BY_NET, players, games, pearls, seed)
+        measure_alone(BY_ROLLING, players, games // 10, pearls, seed)
+    for kind, other in ((BY_SUM, ROWS), (BY_NET, ROWS), (BY_NET, BY_SUM)):
+        share = play_two(
+            np.zeros(1, STATE),
+            template_of(2, MOST_PEARLS),
+            kind,
+            other,
+            players,
+            seed_word(seed),
+            games,
+        )
+        print(f"{NAMES[kind]} against {NAMES[other]}: {share:.2%} of {games} games", flush=True)
+
+
+def measure_alone(kind: int, players: Players, games: int, pearls: int, seed: int) -> None:
+    """Print the mean turns of one player."""
+    turns = np.zeros(games, np.int64)
+    template = template_of(1, pearls)
+    play_alone(np.zeros(1, STATE), template, kind, players, seed_word(seed), turns)
+    text = (
+        f"{NAMES[kind]}, {pearls} pearls: {turns.mean():.4f} ± {turns.std() / games**0.5:.4f} turns"
+    )
+    if pearls in OPTIMA:
+        text += f", optimum {turns.mean() / OPTIMA[pearls] - 1:+.2%}"
+    print(f"{text} ({games} games)", flush=True)
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description="Learn what boards of Pearl Dice are worth.")
+    parser.add_argument("--quick", action="store_true", help="a run of seconds; writes nothing")
+    parser.add_argument("--measure", action="store_true", help="play with the weights there are")
+    parser.add_argument("--games", type=int, default=100_000, help="games to measure with")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the games to measure with")
+    chosen = parser.parse_args()
+    if chosen.measure:
+        measure(chosen.games, chosen.seed)
+    else:
+        learn(0.01 if chosen.quick else 1.0, not chosen.quick)
+
+
+if __name__ == "__main__":
+    main()

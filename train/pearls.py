@@ -1,0 +1,91 @@
+"""Tune the policy of Pearls by cross-entropy: `python -m train.pearls` writes its weights anew.
+
+Each generation draws weights around the best so far and plays them, on the same deals, against a claimer and against the
+mean of the generation before. The fittest tenth give the next mean and spread.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+
+from nacre.bots.knowledge import Weights, pearls
+from train.duels import Duels
+
+WEIGHTS = Path(pearls.__file__).parent.parent / "weights" / "pearls.json"
+SEED = 20261115
+TUNED = pearls.NOISE + 1  # the numbers before this are the policy's
+
+
+def claimer() -> Weights:
+    """Claims what it can, else takes for the biggest group, else places most points."""
+    weights = np.zeros(len(pearls.NAMES))
+    weights[pearls.CLAIM_NECKLACE] = weights[pearls.CLAIM_POINTS] = 1e3
+    weights[pearls.TAKE_GROUP] = 1.0
+    weights[pearls.TAKE_POINTS] = 0.01
+    weights[pearls.PLACE] = -1e3
+    weights[pearls.PLACE_POINTS] = 1.0
+    weights[pearls.MARGIN] = 8.0
+    return weights
+
+
+def tune(generations: int, population: int, games: int, seed: int) -> Weights:
+    """The mean of the last generation."""
+    rng = np.random.default_rng(seed)
+    two, four = Duels("pearls", 2), Duels("pearls", 4)
+    mean = pearls.DEFAULTS.copy()
+    spread = np.maximum(0.6 * np.abs(mean[:TUNED]), 0.5)
+    outside = claimer()
+    for generation in range(generations):
+        drawn = np.tile(mean, (population, 1))
+        drawn[:, :TUNED] += spread * rng.standard_normal((population, TUNED))
+        drawn[:, pearls.NOISE] = mean[pearls.NOISE]
+        fitness = np.zeros(population)
+        for i, weights in enumerate(drawn):
+            deals = seed + generation
+            fitness[i] = (
+                sum(two.play(weights, outside, deals, games))
+                + 2 * sum(two.play(weights, mean, deals, games))
+                + 2 * sum(four.play(weights, mean, deals, games))
+            )
+        best = drawn[np.argsort(-fitness)[: max(2, population // 8)]]
+        before = mean
+        mean = best.mean(axis=0)
+        spread = 0.5 * spread + 0.5 * best[:, :TUNED].std(axis=0)
+        report(generation, two, four, mean, before, outside)
+    return mean
+
+
+def report(
+    generation: int, two: Duels, four: Duels, mean: Weights, before: Weights, outside: Weights
+) -> None:
+    """One line on the way."""
+    figures = (
+        two.play(mean, outside, 1, 4000)[0],
+        two.play(mean, before, 1, 4000)[0],
+        four.play(mean, outside, 1, 4000)[0],
+        two.play(mean, pearls.DEFAULTS, 1, 4000)[0],
+    )
+    print(f"{generation:3d}  " + "  ".join(f"{figure:.3f}" for figure in figures), flush=True)
+
+
+def main() -> None:
+    """Tune and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--population", type=int, default=64)
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--output", type=Path, default=WEIGHTS)
+    chosen = parser.parse_args()
+    mean = tune(chosen.generations, chosen.population, chosen.games, chosen.seed)
+    rows = json.loads(WEIGHTS.read_text())
+    rows["tuned"] = dict(zip(pearls.NAMES, (round(float(w), 4) for w in mean), strict=True))
+    chosen.output.write_text(json.dumps(rows, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
