@@ -40,6 +40,7 @@ def test_errors_have_a_tree_and_stable_codes() -> None:
         "GameOver": "game_over",
         "BadPosition": "bad_position",
         "BadRecord": "bad_record",
+        "BotFault": "bot_fault",
     }
     assert all(issubclass(c, errors.NacreError) for c in classes)
     for name, code in codes.items():

@@ -10,7 +10,8 @@
     ├── IllegalAction    illegal_action    an action that the rules do not allow now
     ├── GameOver         game_over         an action after the end
     ├── BadPosition      bad_position      a position that cannot be
-    └── BadRecord        bad_record        a record that cannot be read or does not replay
+    ├── BadRecord        bad_record        a record that cannot be read or does not replay
+    └── BotFault         bot_fault         a bot that failed, was too slow, or chose what is no legal action
 
 Each error leaves everything unchanged. The ``code`` is stable; the message is for people.
 """
@@ -25,6 +26,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadSeats",
+    "BotFault",
     "GameOver",
     "IllegalAction",
     "NacreError",
@@ -84,3 +86,9 @@ class BadRecord(NacreError):
     """A record that cannot be read or does not replay."""
 
     code = "bad_record"
+
+
+class BotFault(NacreError):
+    """A bot that failed, was too slow, or chose what is no legal action."""
+
+    code = "bot_fault"

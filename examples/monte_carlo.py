@@ -1,0 +1,45 @@
+"""A bot for every game: it tries each action in worlds that could be the real one, and plays them out at random."""
+
+import random
+
+import numpy as np
+
+from nacre.kernel import door
+from nacre.kernel.generic import OVER
+from nacre.kernel.log import no_log
+from nacre.observation import winners_of
+
+WORLDS = 20
+
+
+def make(game, seed):
+    """A bot for this game; the same seed gives the same choices."""
+    return MonteCarlo(random.Random(seed))
+
+
+class MonteCarlo:
+    """Chooses the action that won most often."""
+
+    def __init__(self, rng):
+        self.random = rng
+
+    def choose(self, observation):
+        """One of the actions that are legal now."""
+        numbers = observation.action_numbers()
+        wins = dict.fromkeys(numbers, 0.0)
+        for _ in range(WORLDS):
+            world = observation.world(self.random.getrandbits(64))
+            for number in numbers:  # all actions in the same worlds: less luck in the comparison
+                wins[number] += self.played_out(world.copy(), number, observation.seat)
+        best = max(numbers, key=wins.get)
+        return observation.actions()[numbers.index(best)]
+
+    def played_out(self, world, action, seat):
+        """The seat's share of the win if everybody goes on at random."""
+        rng = np.array([self.random.getrandbits(64) for _ in range(4)], np.uint64)
+        log = no_log()
+        door.apply(world, action, rng, log)
+        while world["turn"][0] != OVER:
+            door.apply(world, door.random_action(world, rng), rng, log)
+        winners = winners_of(world)
+        return (seat in winners) / len(winners)

@@ -1,0 +1,194 @@
+"""The other side of :mod:`nacre.bots.outside`: the processes in which persons' bots run.
+
+Loading nacre takes a second, so it is done once: a *nursery* has a game's rules ready, and each bot gets a copy of that
+process, which gives up what it does not need and only then loads the bot's file.
+
+The nursery is told over a socket, one message each: ``start`` (with two pipes; it answers the number of the process),
+``how 123`` (it answers how that process ended, or a dash), ``end 123``. It never talks to a bot.
+
+A bot's process reads requests from one pipe and writes answers to the other. Both are lines of JSON, and an answer bears
+the number of its request: ``{"number": 7, "answer": "take red"}``, or ``"fault"`` with what went wrong. The first request
+names the file, each further one is an observation; before them all, answer 0 says that the process is up.
+"""
+
+from __future__ import annotations
+
+import base64
+import importlib.util
+import json
+import os
+import signal
+import socket
+import sys
+import traceback
+from contextlib import suppress
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from nacre.bots.outside_locks import die_with, lock
+from nacre.games import face_of
+from nacre.kernel import door
+from nacre.kernel.generic import OVER
+from nacre.kernel.log import no_log
+from nacre.kernel.stream import WORDS
+from nacre.observation import Observation, scores_of, winners_of
+
+LONGEST_MESSAGE = 256  # bytes that the nursery is told at once
+LONGEST_TEXT = 300  # characters of an answer; no action is as long
+MODULE = "outside_bot_file"  # not the file's own name, which may be that of a library
+
+
+class Wrong(Exception):
+    """A bot does not keep to what is agreed."""
+
+
+def main(game: str, connection: int, parent: int) -> None:
+    """Be the nursery of a game until the other end of the socket is closed."""
+    die_with(parent)
+    _warm_up(game)
+    with socket.socket(fileno=connection) as line:
+        line.send(b"ready")
+        while True:
+            message, pipes, _, _ = socket.recv_fds(line, LONGEST_MESSAGE, 2)
+            if not message:
+                return
+            line.send(_done(message.decode().split(), pipes, line).encode())
+
+
+def _done(command: list[str], pipes: list[int], line: socket.socket) -> str:
+    if command[0] == "start":
+        return str(_copied(pipes, line))
+    process = int(command[1])
+    if command[0] == "how":
+        return _ending(process)
+    # Its group too, if it has come to have one. Nobody reaped it yet: the numbers are still its own.
+    for kill in (os.kill, os.killpg):
+        with suppress(ProcessLookupError):
+            kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+    return "ended"
+
+
+def _ending(process: int) -> str:
+    """How a process ended, or a dash while it lives. It stays a zombie, so that its number stays its own."""
+    end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT | os.WNOHANG)
+    if end is None:
+        return "-"
+    if end.si_code == os.CLD_EXITED:
+        return f"its process ended with exit code {end.si_status}"
+    return f"its process was ended by {signal.Signals(end.si_status).name}"
+
+
+def _copied(pipes: list[int], line: socket.socket) -> int:
+    """A copy of this process, for a bot."""
+    nursery = os.getpid()
+    process = os.fork()
+    if process == 0:
+        try:
+            line.close()
+            os.setsid()  # a group of its own
+            die_with(nursery)
+            lock()
+            _serve(*pipes)
+        finally:
+            os._exit(0)
+    for pipe in pipes:
+        os.close(pipe)
+    return process
+
+
+def _serve(requests: int, answers: int) -> None:
+    """Answer requests until there are no more."""
+    _send(answers, 0, {"answer": "started"})
+    bot: Any = None
+    with os.fdopen(requests, "rb") as lines:
+        for line in lines:
+            request = json.loads(line)
+            try:
+                if "path" in request:
+                    bot = _loaded(request["path"], request["game"], request["seed"])
+                    reply = {"answer": "loaded"}
+                else:
+                    reply = {"answer": _text(bot.choose(_observation(request)))}
+            except BaseException as error:  # also what asks to exit: this is not its process
+                reply = {"fault": _told(error)}
+            _send(answers, request["number"], reply)
+
+
+def _warm_up(game: str) -> None:
+    """Play a random game, so that the bot's own time is not spent on compiling the rules."""
+    face, rng, log = face_of(game), np.ones(WORDS, np.uint64), no_log()
+    seats = face.seats[0]
+    options = face.completed({}, seats)
+    states = face.template(seats, options)
+    door.set_up(states, rng, log)
+    seat = int(states[0].turn)
+    blank = np.zeros_like(states)
+    door.observe(states, seat, blank)
+    observation = Observation(game, seat, options, blank)
+    observation.view()
+    observation.actions()
+    observation.world(0)
+    while states[0].turn != OVER:
+        door.apply(states, door.random_action(states, rng), rng, log)
+    winners_of(states)
+    scores_of(states)
+
+
+def _send(answers: int, number: int, reply: dict[str, str]) -> None:
+    reply = {kind: text[:LONGEST_TEXT] for kind, text in reply.items()}
+    os.write(answers, json.dumps({"number": number} | reply).encode() + b"\n")
+
+
+def _text(answer: Any) -> str:
+    if not isinstance(answer, str):
+        raise Wrong(f"choose returned {type(answer).__name__}, not a text")
+    return answer
+
+
+def _observation(request: dict[str, Any]) -> Observation:
+    game = request["game"]
+    states = np.frombuffer(base64.b64decode(request["states"]), face_of(game).rules.STATE).copy()
+    return Observation(game, request["seat"], request["options"], states, request["events"])
+
+
+def _loaded(path: str, game: str, seed: int | None) -> Any:
+    """Whoever chooses: what ``make`` returns, or the file itself."""
+    sys.path.insert(0, str(Path(path).parent))  # as if it were run
+    module = _module(path)
+    if hasattr(module, "make"):
+        bot, maker = module.make(game, seed), "what make returned"
+    else:
+        bot, maker = module, "the file"
+    if not callable(getattr(bot, "choose", None)):
+        raise Wrong(f"{maker} has no choose(observation)")
+    return bot
+
+
+def _module(path: str) -> ModuleType:
+    loader = SourceFileLoader(MODULE, path)
+    spec = importlib.util.spec_from_file_location(MODULE, path, loader=loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[MODULE] = module
+    loader.exec_module(module)
+    return module
+
+
+def _told(error: BaseException) -> str:
+    """An error in a line, with the line of the bot's file it came from."""
+    if isinstance(error, Wrong):
+        return str(error)
+    told = f"{type(error).__name__}: {error}".removesuffix(": ")
+    file = getattr(sys.modules.get(MODULE), "__file__", None)
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
+    return f"line {lines[-1]}: {told}" if lines else told
+
+
+if __name__ == "__main__":
+    sys.dont_write_bytecode = True
+    main(sys.argv[1], *map(int, sys.argv[2:]))
