@@ -1,0 +1,155 @@
+"""A review as text: a strip for each seat, its turning points, and what luck and play did."""
+
+from __future__ import annotations
+
+import textwrap
+
+from nacre.analysis.review import Line, Parts, Review, TurningPoint
+from nacre.analysis.words import percent, told
+
+SMALLEST_WIDTH = 40
+TALL, LOW = 4, 2  # lines of a strip, with few and with many seats
+FEW_SEATS = 3
+HANGING = "   "  # of lines that go on
+
+# From empty to full; colour and encoding never stand alone, so ASCII says the same more coarsely.
+BLOCKS = " ▁▂▃▄▅▆▇█"
+ASCII_BLOCKS = " .:#"
+AXIS, ASCII_AXIS = "─", "-"
+
+
+def chart(review: Review, width: int = 80, ascii_only: bool = False) -> str:
+    """The whole review as lines of at most ``width`` columns.
+
+    ``ascii_only`` is for terminals without Unicode: the drawing then needs no other characters (names of actions never
+    do, but sentences in other languages than English have accents).
+    """
+    width = max(width, SMALLEST_WIDTH)
+    lines = [*textwrap.wrap(told("review", "title", {}, review.lang), width), ""]
+    height = TALL if review.seats <= FEW_SEATS else LOW
+    for seat, line in enumerate(review.lines):
+        lines += _strip(review, seat, line, width, height, ascii_only)
+    lines += [_marks(review, width), ""]
+    for text in [*_points(review), "", *_balance(review)]:
+        lines += _wrapped(text, width)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Lines that do not part a number from its percent sign."""
+    held = text.replace(" %", "\u00a0%")
+    found = textwrap.wrap(held, width, subsequent_indent=HANGING) or [""]
+    return [line.replace("\u00a0", " ") for line in found]
+
+
+# --- The drawing ---------------------------------------------------------------------------------
+
+
+def _strip(
+    review: Review, seat: int, line: Line, width: int, height: int, ascii_only: bool
+) -> list[str]:
+    """One seat: its name, a strip that fills up with its chance, and the scale beside it."""
+    blocks = ASCII_BLOCKS if ascii_only else BLOCKS
+    axis = ASCII_AXIS if ascii_only else AXIS
+    columns = _columns(review, width)
+    steps = len(blocks) - 1
+    filled = [round(_at(line, x, columns) * height * steps) for x in range(columns)]
+    names = [told("review", "seat", {"seat": seat}, review.lang)] + [""] * height
+    scale = [percent(1.0)] + [""] * (height - 1)
+    rows = []
+    for row in range(height):
+        floor = (height - 1 - row) * steps
+        drawn = "".join(blocks[min(max(n - floor, 0), steps)] for n in filled)
+        rows.append(_beside(review, names[row], scale[row]) + drawn)
+    return [*rows, _beside(review, "", percent(0.0)) + axis * columns]
+
+
+def _label_width(review: Review) -> int:
+    names = (told("review", "seat", {"seat": s}, review.lang) for s in range(review.seats))
+    return max(map(len, names))
+
+
+def _beside(review: Review, name: str, scale: str) -> str:
+    return f"{name:<{_label_width(review)}} {scale:>5} "
+
+
+def _columns(review: Review, width: int) -> int:
+    return width - len(_beside(review, "", ""))
+
+
+def _at(line: Line, column: int, columns: int) -> float:
+    """The chance in a column; the last one shows the result."""
+    return line[_moment(column, columns, len(line))]
+
+
+def _moment(column: int, columns: int, moments: int) -> int:
+    return column * (moments - 1) // (columns - 1)
+
+
+def _marks(review: Review, width: int) -> str:
+    """The numbers of the turning points under their columns."""
+    columns = _columns(review, width)
+    moments = len(review.lines[0]) if review.lines else 1
+    marks = [" "] * columns
+    for n, point in enumerate(review.turning_points, 1):
+        marks[(point.reviewed.number * (columns - 1)) // max(1, moments - 1)] = str(n)
+    return _beside(review, "", "") + "".join(marks)
+
+
+# --- The words -----------------------------------------------------------------------------------
+
+
+def _points(review: Review) -> list[str]:
+    if not review.turning_points:
+        return [told("review", "no_turning_points", {}, review.lang)]
+    lines = [told("review", "turning_points", {}, review.lang)]
+    for n, point in enumerate(review.turning_points, 1):
+        lines += _point(n, point, review.lang)
+    return lines
+
+
+def _point(n: int, point: TurningPoint, lang: str) -> list[str]:
+    reviewed = point.reviewed
+    numbers: dict[str, int | float | str] = {
+        "number": reviewed.number,
+        "seat": reviewed.seat,
+        "action": reviewed.action,
+        "before": reviewed.before or 0.0,
+        "after": point.after,
+    }
+    why = "by_play" if point.cause == "play" else "by_fortune"
+    text = told("review", "turning_point", numbers, lang)
+    lines = [f"{n}  {text}, {told('review', why, {'loss': reviewed.loss}, lang)}"]
+    if reviewed.better is not None and point.swing < 0:
+        better: dict[str, int | float | str] = {
+            "action": reviewed.better.action,
+            "chance": reviewed.better.chance,
+        }
+        lines.append(f"{HANGING}{told('review', 'better', better, lang)} {reviewed.better.reason}")
+    return lines
+
+
+def _balance(review: Review) -> list[str]:
+    lines = [_way(parts, review.lang) for parts in review.parts]
+    if review.play is not None:
+        shares = {"play": review.play, "luck": 1 - review.play}
+        lines.append(told("review", "decided", shares, review.lang))
+    return lines
+
+
+def _way(parts: Parts, lang: str) -> str:
+    numbers: dict[str, int | float | str] = {
+        "seat": parts.seat,
+        "start": parts.start,
+        "own": _signed(parts.own),
+        "others": _signed(parts.others),
+        "luck": _signed(parts.luck),
+        "result": parts.result,
+    }
+    return told("review", "parts", numbers, lang)
+
+
+def _signed(points: float) -> str:
+    """Points of a percentage with their sign; 0 has none."""
+    whole = round(100 * points)
+    return f"{whole:+d} %" if whole else "0 %"

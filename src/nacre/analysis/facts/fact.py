@@ -1,0 +1,24 @@
+"""One true thing about an action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Numbers: TypeAlias = dict[str, int | float | str]
+
+# How much a fact says about why somebody does it; a sentence tells those that say most.
+DECISIVE, STRONG, USEFUL, PLAIN = 4, 3, 2, 1
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A key, which has a text in every language, and what goes into that text."""
+
+    key: str
+    priority: int
+    numbers: Numbers = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {"key": self.key, "numbers": dict(self.numbers)}

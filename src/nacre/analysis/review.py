@@ -1,0 +1,376 @@
+"""Reviews of finished games: what each action cost, where the game turned, and what luck had to do with it.
+
+**Chances** come from an analyst, who gets the observation of the seat to act and nothing else. For each decision with more
+than one legal action, ``before`` is the chance to win with the best action, ``after`` that with the action that was done
+(never more than ``before``), and ``loss`` the difference. The analyst's chances are estimates: a difference within its
+*noise* says nothing, so ``after`` is ``before`` then. (Otherwise hundreds of differences of nothing would add up to a
+great loss.) A search looks at bad actions rarely, so if the analyst has an attribute ``simulations``, the noise is also
+two standard errors of the action's chance, and that chance is drawn a little towards the best. A *forced* action has
+neither chance.
+
+A seat's **line** has a chance for every moment: after 0, 1, … actions. It starts at the fair share (one part for each
+side), is ``before`` where the seat is to decide, ``after`` behind its decision, stays so until the seat decides again,
+and ends at the result: 1 for the winner, shared by sides that tie. Partners both have their team's chance.
+
+A decision's **swing** goes from ``before`` to where the line is when the seat decides next (or to the result). It is the
+loss, which is play, and the *fortune* after it: cards, dice, what was hidden and what others did. Turning points are the
+decisions with the largest swings that do not overlap.
+
+**Luck and play.** For each seat ``start + own + others + luck = result``, where
+
+- ``start`` is the fair share, before anything was dealt;
+- ``own`` is what its own decisions lost, so it is never positive;
+- ``others`` is what the decisions of others lost: a loss of an opponent is shared by all other sides, that of a partner
+  is lost by both;
+- ``luck`` is the rest: the deal, cards and dice, what was hidden, and how well the others' best actions happened to fit.
+
+How far play decided is the sum over the seats of ``|own + others|``, as a share of that sum and the sum of ``|luck|``:
+mistakes that outweigh each other decide nothing. It is ``None`` where neither did anything.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from nacre.analysis.hint import Hint, hint_of
+from nacre.analysis.words import check_language
+from nacre.bots import Analyst, Judged
+from nacre.errors import IllegalAction
+from nacre.match import Match
+from nacre.observation import Observation
+
+VERSION = 1
+
+NOISE = {"pearl_dice": 0.005}  # of an analyst that computes
+NOISE_OF_SEARCH = 0.02
+MARKS = ((0.20, "blunder"), (0.08, "mistake"), (1e-9, "slip"), (0.0, "good"))
+PRIOR = 2.0  # visits by which a chance is drawn towards the best
+SMALLEST_TURN = 0.05
+MOST_TURNS = 5
+TEAM_SEATS = 4
+
+Progress: TypeAlias = Callable[[int, int], None]  # decisions judged, and to judge
+Line: TypeAlias = list[float]
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """An action that was done."""
+
+    number: int  # from 1
+    seat: int
+    action: str
+    before: float | None  # None: forced
+    after: float | None
+    mark: str  # best, good, slip, mistake, blunder, or forced
+    better: Hint | None  # where something was lost
+
+    @property
+    def loss(self) -> float:
+        """What the action cost."""
+        if self.before is None or self.after is None:
+            return 0.0
+        return self.before - self.after
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "number": self.number,
+            "seat": self.seat,
+            "action": self.action,
+            "before": _rounded(self.before),
+            "after": _rounded(self.after),
+            "loss": _rounded(self.loss),
+            "mark": self.mark,
+            "better": self.better.as_dict() if self.better else None,
+        }
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A decision after which a seat's chances moved far."""
+
+    reviewed: Reviewed
+    until: int  # the number of actions done when the seat decides next, or at the end
+    after: float  # its chance then
+
+    @property
+    def swing(self) -> float:
+        """From before the decision to the seat's next one."""
+        assert self.reviewed.before is not None
+        return self.after - self.reviewed.before
+
+    @property
+    def cause(self) -> str:
+        """``play`` where the loss is at least half of the swing, else ``fortune``."""
+        loss = self.reviewed.loss
+        return "play" if loss > 0 and 0 < -self.swing <= 2 * loss else "fortune"
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "number": self.reviewed.number,
+            "seat": self.reviewed.seat,
+            "action": self.reviewed.action,
+            "until": self.until,
+            "before": _rounded(self.reviewed.before),
+            "after": _rounded(self.after),
+            "swing": _rounded(self.swing),
+            "loss": _rounded(self.reviewed.loss),
+            "cause": self.cause,
+        }
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A seat's way from its chance at the start to its result."""
+
+    seat: int
+    start: float
+    own: float
+    others: float
+    luck: float
+    result: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {name: _rounded(value, 6) for name, value in vars(self).items()}
+
+
+@dataclass(frozen=True)
+class Review:
+    """A finished game, looked back upon."""
+
+    game: str
+    seats: int
+    lang: str
+    actions: list[Reviewed]
+    lines: list[Line]  # for each seat its chance after 0, 1, … actions
+    turning_points: list[TurningPoint]  # in the order of the game
+    parts: list[Parts]
+    play: float | None  # how far play decided; the rest is luck
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready; the shape changes only with ``version``.
+
+        ``actions`` has an entry for each action (``better`` is a hint or ``None``, ``before`` and ``after`` are ``None``
+        where it was forced), ``lines`` for each seat a list with one chance more than there are actions,
+        ``turning_points`` and ``parts`` what the module describes, ``decided`` two shares that add up to 1, or ``None``.
+        """
+        luck = None if self.play is None else 1 - self.play
+        return {
+            "version": VERSION,
+            "game": self.game,
+            "seats": self.seats,
+            "lang": self.lang,
+            "actions": [action.as_dict() for action in self.actions],
+            "lines": [[_rounded(chance) for chance in line] for line in self.lines],
+            "turning_points": [point.as_dict() for point in self.turning_points],
+            "parts": [parts.as_dict() for parts in self.parts],
+            "decided": {"play": _rounded(self.play), "luck": _rounded(luck)},
+        }
+
+
+def review(
+    match: Match,
+    analyst: Analyst,
+    progress: Progress | None = None,
+    lang: str = "en",
+    noise: float | None = None,
+) -> Review:
+    """Look back upon a finished match, which stays as it is; :class:`IllegalAction` if it is not over.
+
+    ``progress`` is called with the decisions judged so far and all that are to be judged. How long it takes is up to the
+    analyst's budget for one decision; ``noise`` is how far its chances may be off, unless that is left to the game.
+    """
+    check_language(lang)
+    if not match.over:
+        raise IllegalAction(f"review: the game is not over, seat {match.turn} is to act")
+    if noise is None:
+        noise = NOISE.get(match.game, NOISE_OF_SEARCH)
+    actions = _reviewed(match, _Judge(analyst, noise, lang), progress or _silent)
+    return _assembled(match, actions, lang)
+
+
+def _silent(done: int, total: int) -> None:
+    pass
+
+
+# --- Judging -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """How actions are judged."""
+
+    analyst: Analyst
+    noise: float
+    lang: str
+
+    def reviewed(self, number: int, observation: Observation, action: str) -> Reviewed:
+        """An action that the seat could have left."""
+        assert observation.seat is not None
+        judged = self.analyst.judge(observation)
+        best = judged[0]
+        done = next(j for j in judged if j.action == action)
+        after = min(best.chance, _chance(done, judged))
+        visits = self._visits(done)
+        if visits is not None:
+            after = (visits * after + PRIOR * best.chance) / (visits + PRIOR)
+        if best.chance - after < max(self.noise, _doubt(after, visits)):
+            after = best.chance
+        mark = "best" if done is best else _mark(best.chance - after)
+        better = None
+        if after < best.chance:
+            better = hint_of(observation, best.number, best.action, best.chance, self.lang)
+        return Reviewed(number, observation.seat, action, best.chance, after, mark, better)
+
+    def _visits(self, done: Judged) -> float | None:
+        """How often a search has tried an action, if the analyst says how much it searches."""
+        simulations: int | None = getattr(self.analyst, "simulations", None)
+        return None if simulations is None else done.weight * simulations
+
+
+def _doubt(chance: float, visits: float | None) -> float:
+    """Twice the standard error of a chance."""
+    if visits is None:
+        return 0.0
+    return 2 * math.sqrt(chance * (1 - chance) / (visits + PRIOR))
+
+
+def _chance(done: Judged, judged: list[Judged]) -> float:
+    """The chance after an action; one that a search did not try is as good as the worst that it tried."""
+    if done.weight or done.value or done.chance:
+        return done.chance
+    return min((j.chance for j in judged if j.weight), default=done.chance)
+
+
+def _mark(loss: float) -> str:
+    return next(mark for least, mark in MARKS if loss >= least)
+
+
+def _reviewed(match: Match, judge: _Judge, progress: Progress) -> list[Reviewed]:
+    total = sum(len(moment.actions()) > 1 for moment, _, _ in _moments(match))
+    done = 0
+    progress(done, total)
+    reviewed = []
+    for moment, seat, action in _moments(match):
+        number = moment.version + 1
+        if len(moment.actions()) == 1:
+            reviewed.append(Reviewed(number, seat, action, None, None, "forced", None))
+            continue
+        reviewed.append(judge.reviewed(number, moment.observation(seat), action))
+        done += 1
+        progress(done, total)
+    return reviewed
+
+
+def _moments(match: Match) -> Iterator[tuple[Match, int, str]]:
+    """The match before each of its actions, with the seat and the action."""
+    history = match.history
+    moment = match.copy()
+    while moment.version:
+        moment.undo()
+    for seat, action in history:
+        yield moment, seat, action
+        moment.play(action)
+
+
+# --- Lines and turning points --------------------------------------------------------------------
+
+
+def _assembled(match: Match, actions: list[Reviewed], lang: str) -> Review:
+    sides = _sides(match)
+    starts = [1 / len(set(sides)) for _ in sides]
+    results = _results(match, sides)
+    lines = [_line(actions, s, starts[s], results[s]) for s in range(match.seats)]
+    parts = [_parts(actions, sides, s, starts[s], results[s]) for s in range(match.seats)]
+    return Review(
+        game=match.game,
+        seats=match.seats,
+        lang=lang,
+        actions=actions,
+        lines=lines,
+        turning_points=_turning_points(actions, lines),
+        parts=parts,
+        play=_share_of_play(parts),
+    )
+
+
+def _sides(match: Match) -> list[int]:
+    """For each seat its side: Pearladöra with four seats has two teams."""
+    teams = match.game == "pearladora" and match.seats == TEAM_SEATS
+    return [seat % 2 if teams else seat for seat in range(match.seats)]
+
+
+def _results(match: Match, sides: list[int]) -> list[float]:
+    winners = match.winners or []
+    winning = {sides[seat] for seat in winners}
+    return [1 / len(winning) if sides[s] in winning else 0.0 for s in range(match.seats)]
+
+
+def _line(actions: list[Reviewed], seat: int, start: float, result: float) -> Line:
+    line = [start] * (len(actions) + 1)
+    last = start
+    for i, action in enumerate(actions):
+        if action.seat == seat and action.before is not None and action.after is not None:
+            line[i] = action.before
+            last = action.after
+        line[i + 1] = last
+    line[-1] = result
+    return line
+
+
+def _turning_points(actions: list[Reviewed], lines: list[Line]) -> list[TurningPoint]:
+    """The largest swings, of those that overlap only the largest, in the order of the game."""
+    swings = sorted(_swings(actions, lines), key=lambda p: (-abs(p.swing), p.reviewed.number))
+    chosen: list[TurningPoint] = []
+    for point in swings:
+        if len(chosen) == MOST_TURNS or abs(point.swing) < SMALLEST_TURN:
+            break
+        if not any(_overlap(point, other) for other in chosen):
+            chosen.append(point)
+    return sorted(chosen, key=lambda p: p.reviewed.number)
+
+
+def _swings(actions: list[Reviewed], lines: list[Line]) -> Iterator[TurningPoint]:
+    following = {seat: len(actions) for seat in range(len(lines))}
+    for action in reversed(actions):
+        if action.before is None:
+            continue
+        until = following[action.seat]
+        yield TurningPoint(action, until, lines[action.seat][until])
+        following[action.seat] = action.number - 1
+
+
+def _overlap(one: TurningPoint, other: TurningPoint) -> bool:
+    return one.reviewed.number <= other.until and other.reviewed.number <= one.until
+
+
+# --- Luck and play -------------------------------------------------------------------------------
+
+
+def _parts(
+    actions: list[Reviewed], sides: list[int], seat: int, start: float, result: float
+) -> Parts:
+    lost = [sum(a.loss for a in actions if a.seat == s) for s in range(len(sides))]
+    opponents = max(1, len(set(sides)) - 1)  # sides that share a loss
+    others = 0.0
+    for other, loss in enumerate(lost):
+        if other != seat:
+            others += -loss if sides[other] == sides[seat] else loss / opponents
+    luck = result - start + lost[seat] - others
+    return Parts(seat, start, 0.0 - lost[seat], others, luck, result)
+
+
+def _share_of_play(parts: list[Parts]) -> float | None:
+    play = sum(abs(p.own + p.others) for p in parts)
+    luck = sum(abs(p.luck) for p in parts)
+    return play / (play + luck) if play + luck > 1e-9 else None
+
+
+def _rounded(number: float | None, digits: int = 4) -> float | None:
+    return None if number is None else round(number, digits)

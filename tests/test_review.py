@@ -1,0 +1,439 @@
+"""Reviews: chances from what each seat could know, and parts that add up."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import nacre
+from nacre import bots
+from nacre.analysis import Review, chart, review
+from nacre.analysis.review import NOISE_OF_SEARCH, VERSION, Reviewed
+from nacre.analysis.words import LANGUAGES
+from nacre.bots.judged import Judged
+from nacre.errors import BadOption, IllegalAction
+from nacre.games import face_of
+from nacre.observation import Observation
+from tests.settings import Setting, finished
+
+KINDS = (
+    Setting("pearls", 3, {}),
+    Setting("chicken", 2, {}),
+    Setting("pearl_dice", 2, {"pearls": 1}),
+    Setting("pearladora", 2, {"advanced": True}),
+    Setting("pearladora", 4, {}),
+)
+every_kind = pytest.mark.parametrize("setting", KINDS, ids=str)
+
+
+class Opinionated:
+    """An analyst for tests: an opinion that follows from what it is shown, and from its seed."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+        self.shown: list[Observation] = []
+
+    def judge(self, observation: Observation) -> list[Judged]:
+        self.shown.append(observation)
+        names = face_of(observation.game).names
+        numbers = observation.action_numbers()
+        judged = [
+            Judged(names[n], n, chance, chance, 1 / len(numbers))
+            for n in numbers
+            for chance in [self._chance(observation, n)]
+        ]
+        return sorted(judged, key=lambda j: -j.chance)
+
+    def _chance(self, observation: Observation, number: int) -> float:
+        seen = observation.states.tobytes() + bytes([self._seed, number % 256])
+        return int.from_bytes(hashlib.blake2b(seen, digest_size=4).digest()) / 2**32
+
+
+class Scripted:
+    """An analyst that finds every action as good as this, but for some of them."""
+
+    def __init__(self, chances: dict[str, float], otherwise: float = 0.5) -> None:
+        self._chances = chances
+        self._otherwise = otherwise
+
+    def judge(self, observation: Observation) -> list[Judged]:
+        names = face_of(observation.game).names
+        judged = [
+            Judged(names[n], n, self._chances.get(names[n], self._otherwise), 0.0, 0.1)
+            for n in observation.action_numbers()
+        ]
+        return sorted(judged, key=lambda j: -j.chance)
+
+
+def reviewed(setting: Setting, seed: int = 1, analyst_seed: int = 0) -> tuple[nacre.Match, Review]:
+    match = finished(setting, seed)
+    return match, review(match, Opinionated(analyst_seed))
+
+
+# --- Each action ---------------------------------------------------------------------------------
+
+
+@every_kind
+def test_every_action_is_there_with_its_chances_loss_and_mark(setting: Setting) -> None:
+    match, found = reviewed(setting)
+    assert [(a.seat, a.action) for a in found.actions] == match.history
+    assert [a.number for a in found.actions] == list(range(1, match.version + 1))
+    for action in found.actions:
+        if action.mark == "forced":
+            assert (action.before, action.after, action.better) == (None, None, None)
+            assert action.loss == 0
+            continue
+        assert action.before is not None
+        assert action.after is not None
+        assert 0 <= action.after <= action.before <= 1
+        assert action.loss == action.before - action.after
+        assert (action.better is not None) == (action.loss > 0)
+        assert action.mark in expected_marks(action)
+        noise = 0.005 if setting.game == "pearl_dice" else NOISE_OF_SEARCH
+        assert action.loss == 0 or action.loss >= noise
+
+
+def expected_marks(action: Reviewed) -> tuple[str, ...]:
+    loss = action.loss
+    if loss == 0:
+        return ("best", "good")
+    if loss < 0.08:
+        return ("slip",)
+    return ("mistake",) if loss < 0.2 else ("blunder",)
+
+
+@every_kind
+def test_the_better_choice_is_the_best_one_and_says_why(setting: Setting) -> None:
+    _, found = reviewed(setting)
+    better = [a.better for a in found.actions if a.better]
+    assert better
+    for hint, action in zip(better, (a for a in found.actions if a.better), strict=True):
+        assert hint.action != action.action
+        assert hint.chance == action.before
+        assert hint.reason.endswith(".")
+
+
+@every_kind
+def test_the_analyst_sees_observations_of_the_seat_to_act_and_nothing_else(
+    setting: Setting,
+) -> None:
+    match = finished(setting, 2)
+    analyst = Opinionated()
+    found = review(match, analyst)
+    judged = [a for a in found.actions if a.mark != "forced"]
+    assert len(analyst.shown) == len(judged)
+    again = match.copy()
+    while again.version:
+        again.undo()
+    for action in found.actions:
+        if action.mark != "forced":
+            shown = analyst.shown.pop(0)
+            expected = again.observation(action.seat)
+            assert shown.seat == action.seat == again.turn
+            assert shown.states.tobytes() == expected.states.tobytes()
+            assert shown.events == expected.events
+        again.play(action.action)
+
+
+def test_a_forced_action_is_not_judged_but_listed() -> None:
+    match, found = reviewed(Setting("pearl_dice", 2, {"pearls": 1}))
+    forced = [a for a in found.actions if a.mark == "forced"]
+    assert forced
+    assert len(found.actions) == match.version
+
+
+def test_a_difference_within_the_noise_is_no_loss() -> None:
+    match = withdrawn()
+    slight = Scripted({"out": 0.485}, otherwise=0.5)
+    assert review(match, slight).actions[0].mark == "good"
+    assert review(match, slight).actions[0].after == 0.5
+    precise = review(match, slight, noise=0.001).actions[0]
+    assert (precise.mark, precise.after) == ("slip", 0.485)
+
+
+def test_a_search_that_looked_only_a_few_times_proves_nothing() -> None:
+    class Searching(Scripted):
+        simulations = 10  # of which each action gets a tenth
+
+    match, chances = withdrawn(), {"out": 0.2}
+    assert review(match, Searching(chances)).actions[0].mark == "good"
+    Searching.simulations = 10_000
+    sure = review(match, Searching(chances)).actions[0]
+    assert sure.mark == "blunder"
+    assert sure.after == pytest.approx(0.2, abs=0.001)
+
+
+def test_an_action_that_was_never_tried_is_as_good_as_the_worst_that_was() -> None:
+    class Careless(Scripted):
+        def judge(self, observation: Observation) -> list[Judged]:
+            untried = Judged("out", face_of("chicken").parse("out"), 0.0, 0.0, 0.0)
+            tried = [j for j in super().judge(observation) if j.action != "out"]
+            return [*tried, untried]
+
+    found = review(withdrawn(), Careless({"draw": 0.4}, otherwise=0.5))
+    assert found.actions[0].after == 0.4
+
+
+def test_alone_there_is_nobody_to_beat() -> None:
+    class Certain(Scripted):
+        def __init__(self) -> None:
+            super().__init__({}, otherwise=1.0)
+
+    found = review(finished(Setting("pearl_dice", 1, {"pearls": 1}), 1), Certain())
+    assert found.play is None
+    assert found.as_dict()["decided"] == {"play": None, "luck": None}
+    assert chart(found)
+
+
+def test_the_match_stays_as_it_is() -> None:
+    match = finished(Setting("chicken", 3, {}), 3)
+    before = match.record()
+    review(match, Opinionated())
+    assert match.record() == before
+
+
+def test_a_match_from_a_record_or_a_prepared_position_can_be_reviewed() -> None:
+    match = finished(Setting("chicken", 2, {}), 3)
+    again = nacre.Match.from_record(match.record())
+    assert review(again, Opinionated()).as_dict() == review(match, Opinionated()).as_dict()
+    prepared = nacre.Match.from_position(nacre.Match("chicken", 2, seed=8).reveal(), seed=2)
+    while not prepared.over:
+        prepared.play(prepared.actions()[-1])
+    assert len(review(prepared, Opinionated()).actions) == prepared.version
+
+
+def test_a_game_that_is_not_over_is_refused() -> None:
+    match = nacre.Match("pearls", 2, seed=1)
+    with pytest.raises(IllegalAction, match=f"not over, seat {match.turn}"):
+        review(match, Opinionated())
+    with pytest.raises(BadOption, match="xx"):
+        review(finished(Setting("chicken", 2, {}), 1), Opinionated(), lang="xx")
+
+
+def test_progress_is_told_for_each_decision() -> None:
+    match = finished(Setting("pearladora", 2, {}), 1)
+    calls: list[tuple[int, int]] = []
+    found = review(match, Opinionated(), progress=lambda done, total: calls.append((done, total)))
+    total = sum(a.mark != "forced" for a in found.actions)
+    assert calls == [(done, total) for done in range(total + 1)]
+
+
+# --- Lines, turning points, luck and play --------------------------------------------------------
+
+
+@every_kind
+def test_lines_go_from_the_fair_share_to_the_result(setting: Setting) -> None:
+    match, found = reviewed(setting)
+    sides = 2 if setting.game == "pearladora" else setting.seats
+    assert len(found.lines) == setting.seats
+    for seat, line in enumerate(found.lines):
+        assert len(line) == match.version + 1
+        first = next(a for a in found.actions if a.seat == seat and a.before is not None)
+        assert line[: first.number - 1] == [1 / sides] * (first.number - 1)
+        assert line[-1] == (1.0 if seat in (match.winners or []) else 0.0)
+        for action in found.actions:
+            if action.before is not None and action.seat == seat:
+                assert line[action.number - 1] == action.before
+
+
+def test_between_its_decisions_a_line_stays() -> None:
+    _, found = reviewed(Setting("pearls", 3, {}))
+    decided = [a for a in found.actions if a.seat == 1 and a.before is not None]
+    for one, following in pairwise(decided):
+        between = found.lines[1][one.number : following.number - 1]
+        assert between == [one.after] * len(between)
+
+
+@every_kind
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_parts_add_up(setting: Setting, seed: int) -> None:
+    match, found = reviewed(setting, seed)
+    for parts in found.parts:
+        assert parts.start + parts.own + parts.others + parts.luck == pytest.approx(parts.result)
+        lost = sum(a.loss for a in found.actions if a.seat == parts.seat)
+        assert parts.own == pytest.approx(-lost)
+        assert parts.result == found.lines[parts.seat][-1]
+    sides = 2 if setting.game == "pearladora" else setting.seats
+    each = len(found.parts) // sides
+    assert sum(p.start for p in found.parts) == pytest.approx(each)
+    assert sum(p.result for p in found.parts) == pytest.approx(each)
+    assert sum(p.own + p.others for p in found.parts) == pytest.approx(0, abs=1e-9)
+    assert found.play is not None
+    assert 0 <= found.play <= 1
+    for parts_data in found.as_dict()["parts"]:
+        total = sum(parts_data[name] for name in ("start", "own", "others", "luck"))
+        assert total == pytest.approx(parts_data["result"], abs=3e-6)
+    assert match.over
+
+
+def test_partners_share_what_their_team_wins_and_loses() -> None:
+    match, found = reviewed(Setting("pearladora", 4, {}))
+    lost = [sum(a.loss for a in found.actions if a.seat == s) for s in range(4)]
+    for seat in range(4):
+        partner, opponents = (seat + 2) % 4, [(seat + 1) % 4, (seat + 3) % 4]
+        expected = sum(lost[s] for s in opponents) - lost[partner]
+        assert found.parts[seat].others == pytest.approx(expected)
+        assert found.parts[seat].luck == pytest.approx(found.parts[partner].luck)
+        assert found.parts[seat].result == found.parts[partner].result
+    assert match.winners in ([0, 2], [1, 3], [0, 1, 2, 3])
+
+
+def test_a_game_without_losses_was_decided_by_luck() -> None:
+    found = review(finished(Setting("chicken", 2, {}), 1), Scripted({}))
+    assert found.play == 0
+    assert all(a.mark in ("best", "good", "forced") for a in found.actions)
+    assert all(p.own == p.others == 0 for p in found.parts)
+
+
+def withdrawn() -> nacre.Match:
+    """A game in which seat 0 withdraws at once and loses by it, and nothing else happens."""
+    position = nacre.Match("chicken", 2, seed=1, options={"limit": 10, "first": 0}).reveal()
+    hands = [{"6": 1, "5": 1, "chick": 1}, {"1": 1}]
+    top = {"1": 1}
+    left = dict.fromkeys(("1", "2", "3", "4", "5", "6", "chick"), 7) | {"egg": 1}
+    for group in (*hands, top):
+        for card, n in group.items():
+            left[card] -= n
+    position |= {"hands": hands, "pile": left, "discards": top, "top": "1", "turn": 0}
+    match = nacre.Match.from_position(position, seed=1)
+    match.play("out")
+    match.play("play 1")
+    return match
+
+
+def test_a_mistake_that_decides_is_a_turning_point_and_play() -> None:
+    match = withdrawn()
+    assert match.winners == [1]
+    found = review(match, Scripted({"out": 0.0}, otherwise=0.5))
+    (point,) = found.turning_points
+    assert (point.reviewed.number, point.reviewed.action) == (1, "out")
+    assert point.swing == -0.5
+    assert point.cause == "play"
+    assert found.actions[0].mark == "blunder"
+    assert found.parts[0].own == -0.5
+    assert found.parts[1].others == 0.5
+    assert [p.luck for p in found.parts] == [0, 0]
+    assert found.play == 1
+
+
+def test_bad_luck_is_a_turning_point_and_luck() -> None:
+    found = review(withdrawn(), Scripted({}, otherwise=0.5))
+    assert found.turning_points[0].cause == "fortune"
+    assert [p.luck for p in found.parts] == [-0.5, 0.5]
+    assert found.play == 0
+
+
+@every_kind
+def test_turning_points_are_few_large_and_apart(setting: Setting) -> None:
+    _, found = reviewed(setting)
+    points = found.turning_points
+    assert 1 <= len(points) <= 5
+    assert [p.reviewed.number for p in points] == sorted(p.reviewed.number for p in points)
+    for one, following in pairwise(points):
+        assert one.until < following.reviewed.number
+    for point in points:
+        assert abs(point.swing) >= 0.05
+
+
+# --- As data -------------------------------------------------------------------------------------
+
+
+@every_kind
+def test_the_data_has_a_stable_shape(setting: Setting) -> None:
+    match, found = reviewed(setting)
+    data: dict[str, Any] = json.loads(json.dumps(found.as_dict()))
+    assert data == found.as_dict()
+    assert list(data) == [
+        "version",
+        "game",
+        "seats",
+        "lang",
+        "actions",
+        "lines",
+        "turning_points",
+        "parts",
+        "decided",
+    ]
+    assert data["version"] == VERSION == 1
+    assert (data["game"], data["seats"]) == (match.game, match.seats)
+    assert list(data["actions"][0]) == [
+        "number",
+        "seat",
+        "action",
+        "before",
+        "after",
+        "loss",
+        "mark",
+        "better",
+    ]
+    assert list(data["turning_points"][0]) == [
+        "number",
+        "seat",
+        "action",
+        "until",
+        "before",
+        "after",
+        "swing",
+        "loss",
+        "cause",
+    ]
+    assert list(data["parts"][0]) == ["seat", "start", "own", "others", "luck", "result"]
+    assert data["decided"]["play"] + data["decided"]["luck"] == pytest.approx(1)
+    assert len(data["lines"]) == match.seats
+
+
+def test_the_same_analyst_gives_the_same_review() -> None:
+    setting = Setting("chicken", 3, {})
+    assert reviewed(setting)[1].as_dict() == reviewed(setting)[1].as_dict()
+    assert reviewed(setting)[1].as_dict() != reviewed(setting, analyst_seed=1)[1].as_dict()
+
+
+# --- As text -------------------------------------------------------------------------------------
+
+
+@every_kind
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_chart_shows_every_seat_and_every_turning_point(setting: Setting, lang: str) -> None:
+    found = review(finished(setting, 1), Opinionated(), lang=lang)
+    for width in (40, 80, 120):
+        lines = chart(found, width).split("\n")
+        drawn = [line for line in lines if re.search("[▁▂▃▄▅▆▇█]", line)]
+        assert len(drawn) >= found.seats
+        assert all(len(line) <= width for line in lines)
+    text = chart(found, 1000)
+    assert not re.search(r"[{}|]", text)
+    for point in found.turning_points:
+        assert point.reviewed.action in text
+    for seat in range(found.seats):
+        assert re.search(rf"^\w+ {seat} 100 %", text, re.MULTILINE)
+
+
+def test_the_chart_without_unicode() -> None:
+    _, found = reviewed(Setting("pearls", 3, {}))
+    text = chart(found, 60, ascii_only=True)
+    assert text.isascii()
+    assert "#" in text
+
+
+def test_a_game_that_was_over_from_the_start_has_an_empty_review() -> None:
+    position = finished(Setting("pearls", 2, {}), 1).reveal()
+    match = nacre.Match.from_position(position, seed=1)
+    found = review(match, Opinionated())
+    assert found.actions == []
+    assert found.turning_points == []
+    assert found.lines == [[p.result] for p in found.parts]
+    assert chart(found)
+
+
+# --- With the analyst that people get ------------------------------------------------------------
+
+
+def test_the_analyst_of_the_bots_reviews_a_game_the_same_way_twice() -> None:
+    match = finished(Setting("chicken", 2, {"limit": 10}), 1)
+    found = [review(match, bots.analyst("chicken", seed=1, simulations=64)) for _ in range(2)]
+    assert found[0].as_dict() == found[1].as_dict()
