@@ -1,0 +1,135 @@
+"""How strong the bots are: the table of docs/bots.md, row by row, each made by one command.
+
+    python bench/strength.py                    all rows, on one process (hours); results are kept as they come
+    python bench/strength.py --only chicken     rows whose name contains a word
+    python bench/strength.py --jobs 2 --table   the table of the results so far, as Markdown
+
+Results are kept in bench/strength.json. A row that is there is not measured again unless --again is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+RESULTS = Path(__file__).with_name("strength.json")
+SEED = 1116  # used for nothing but the final figures
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    name: str
+    arguments: str  # of nacre tournament
+    must: str = ""
+    ambition: str = ""
+
+
+ROWS = [
+    Row("Pearls, 2: expert over *claimer*", "pearls --bots expert,claimer --games 1000", "88 %", "92 %"),
+    Row("Pearls, 4: expert over three *claimers*", "pearls --lineup expert,claimer,claimer,claimer --games 1200", "55 %", "65 %"),
+    Row("Pearls, 2: expert over *plain*", "pearls --bots expert,plain --games 1000", "85 %", "90 %"),
+    Row("Pearladöra, 2: expert over *flood*", "pearladora --bots expert,flood --games 200", "98 %", "100 %"),
+    Row("Pearladöra, 2, advanced: expert over *flood*", "pearladora --bots expert,flood --games 200 -o advanced=true", "98 %", "100 %"),
+    Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 300", "92 %", "97 %"),
+    Row("Pearladöra, 3: expert over two *plain*", "pearladora --lineup expert,plain,plain --games 600", "75 %", "85 %"),
+    Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 300", "90 %", "95 %"),
+    Row("Chicken, 2: expert over *never out*", "chicken --bots expert,never_out --games 4000", "90 %", "94 %"),
+    Row("Chicken, 2: expert over *counter*", "chicken --bots expert,counter --games 4000", "85 %", "90 %"),
+    Row("Chicken, 2: expert over *heuristic*", "chicken --bots expert,heuristic --games 4000", "62 %", "68 %"),
+    Row("Chicken, 4: expert over three *heuristics*", "chicken --lineup expert,heuristic,heuristic,heuristic --games 2000", "33 %", "40 %"),
+    Row("Pearl Dice, 2: expert over *rows*", "pearl_dice --bots expert,rows --games 10000", "82 %", "82.7 %"),
+    *(
+        Row(f"{title}, 2: {better} over {worse}", f"{game} --bots {better},{worse} --games {games}", wanted)
+        for game, title, games, wanted in (
+            ("pearls", "Pearls", 400, "60 %"),
+            ("pearladora", "Pearladöra", 200, "60 %"),
+            ("chicken", "Chicken", 2000, "> 50 %"),
+            ("pearl_dice", "Pearl Dice", 4000, "> 50 %"),
+        )
+        for better, worse in (("expert", "strong"), ("strong", "casual"), ("casual", "novice"))
+    ),
+    *(
+        Row(f"{title}, 2: strong over novice", f"{game} --bots strong,novice --games {games}", "80 %, with casual")
+        for game, title, games in (
+            ("pearls", "Pearls", 400),
+            ("pearladora", "Pearladöra", 200),
+            ("chicken", "Chicken", 2000),
+            ("pearl_dice", "Pearl Dice", 4000),
+        )
+    ),
+]  # fmt: skip
+
+
+def measured(row: Row, jobs: int) -> dict[str, Any]:
+    """Run the command of a row."""
+    command = [sys.executable, "-m", "nacre", "tournament", *row.arguments.split()]
+    command += ["--seed", str(SEED), "--jobs", str(jobs), "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    return summary(json.loads(run.stdout), row.arguments)
+
+
+def summary(results: dict[str, Any], arguments: str) -> dict[str, Any]:
+    """What the table needs of a tournament: how the first bot of its only contest fared."""
+    [contest] = results["contests"]
+    wins = contest["standings"][0]["wins"]
+    bots = {bot["bot"]: bot for bot in results["bots"]}
+    return {
+        "arguments": arguments,
+        "games": contest["games"],
+        **{key: round(wins[key], 4) for key in ("mean", "low", "high")},
+        "seconds": {name: round(bot["seconds"], 6) for name, bot in bots.items()},
+        "slowest": {name: round(bot["slowest"], 4) for name, bot in bots.items()},
+        "faults": sum(bot["faults"] for bot in bots.values()),
+    }
+
+
+def table(results: dict[str, Any]) -> str:
+    """The results as Markdown."""
+    lines = [
+        "| | wins | 95 % | games | wanted | ambition |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for row in ROWS:
+        found = results.get(row.name)
+        if found is None:
+            continue
+        lines.append(
+            f"| {row.name} | {found['mean']:.1%} | {found['low']:.1%} – {found['high']:.1%} | {found['games']} "
+            f"| {row.must} | {row.ambition} |"
+        )
+    return "\n".join(lines).replace("%", " %").replace("  %", " %")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
+    parser.add_argument("--only", default="", help="rows whose name contains this")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--again", action="store_true", help="measure what is there already")
+    parser.add_argument("--table", action="store_true", help="measure nothing, print the table")
+    chosen = parser.parse_args()
+    results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    if chosen.table:
+        print(table(results))
+        return
+    for row in ROWS:
+        if chosen.only.lower() not in row.name.lower() or (
+            row.name in results and not chosen.again
+        ):
+            continue
+        found = measured(row, chosen.jobs)
+        results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+        results[row.name] = found
+        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+        print(
+            f"{row.name:<48} {found['mean']:6.1%}  {found['low']:.1%} – {found['high']:.1%}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The laboratory: tournaments between bots, and opponents to measure them by."""
