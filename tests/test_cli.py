@@ -19,7 +19,17 @@ from nacre import Match, __version__, cli
 from nacre.games import GAMES
 from nacre.pages import LANGUAGES, rules_page
 
-COMMANDS = ("games", "rules", "play", "replay", "verify", "playouts", "warm")
+COMMANDS = (
+    "games",
+    "rules",
+    "play",
+    "replay",
+    "verify",
+    "review",
+    "playouts",
+    "tournament",
+    "warm",
+)
 
 
 class Outcome(NamedTuple):

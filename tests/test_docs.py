@@ -16,7 +16,17 @@ from nacre.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference.md"
-COMMANDS = ("games", "rules", "play", "replay", "verify", "playouts", "warm")
+COMMANDS = (
+    "games",
+    "rules",
+    "play",
+    "replay",
+    "verify",
+    "review",
+    "playouts",
+    "tournament",
+    "warm",
+)
 
 
 def reference() -> str:

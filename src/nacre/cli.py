@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 BAD_INPUT = 2
 DISHONEST = 1
+FAILED = 1
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
@@ -162,7 +164,8 @@ def rules(
 @app.command(
     epilog=_examples(
         "nacre play",
-        "nacre play pearls --seats 3 --seed 7",
+        "nacre play pearls --bots expert",
+        "nacre play pearls --seats 3 --bots strong,novice --seed 7",
         "nacre play pearladora -o advanced=true -o groups=elders,children",
         "nacre play chicken --seats 4 --hot-seat",
         "nacre play --load game.txt",
@@ -173,8 +176,13 @@ def play(
     seats: Seats = None,
     seat: Annotated[int, typer.Option(metavar="K", help="your seat, from 0")] = 0,
     bots: Annotated[
-        str, typer.Option(metavar="LEVEL", help="who sits in the other seats")
-    ] = "random",
+        str | None,
+        typer.Option(
+            metavar="LEVEL",
+            help="who sits in the other seats: random, novice, casual, strong, expert or a file "
+            "(bot.py); with commas, one for each seat; casual unless said",
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="the same seed, the same game")
     ] = None,
@@ -247,6 +255,52 @@ def verify(
 
 @app.command(
     epilog=_examples(
+        "nacre review game.txt",
+        "nacre review game.txt --lang de --simulations 5000",
+        "nacre review game.txt --json > review.json",
+    )
+)
+def review(
+    file: File,
+    lang: Annotated[str, typer.Option(metavar="en|nl|fr|de", help="the language")] = "en",
+    simulations: Annotated[
+        int, typer.Option(metavar="N", help="for each decision; more are slower and surer")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(metavar="N", help="the same seed, the same review")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Tell of a finished game who stood how well when, where it turned, and what luck did.
+
+    Chances are those that the seat to act could know: nothing hidden goes into them.
+    """
+    from nacre.terminal.files import load
+
+    with _getting_ready():
+        from nacre.analysis import chart
+        from nacre.analysis import review as reviewed
+        from nacre.analysis.words import check_language
+        from nacre.bots import analyst
+        from nacre.terminal.ready import ask_bots
+
+        match = load(file)
+        check_language(lang)
+        judge = analyst(match.game, seed, simulations)
+        ask_bots(match.game)
+    from rich.console import Console
+
+    from nacre.terminal.ready import counted
+    from nacre.terminal.screen import console
+
+    with counted(Console(stderr=True), "reviewing") as progress:
+        found = reviewed(match, judge, progress, lang)
+    if as_json:
+        typer.echo(json.dumps(found.as_dict(), ensure_ascii=False, indent=2))
+    else:
+        typer.echo(chart(found, console().width))
+
+
+@app.command(
+    epilog=_examples(
         "nacre playouts pearls",
         "nacre playouts pearl_dice --seats 4 --games 1000000 --threads 4",
         "nacre playouts chicken -o limit=100 --json",
@@ -278,6 +332,87 @@ def playouts(
         f"in {result['seconds']:.2f} s\n"
         f"{result['games'] / seconds:,.0f} games and {result['decisions'] / seconds:,.0f} decisions a second"
     )
+
+
+@app.command(
+    epilog=_examples(
+        "nacre tournament pearls --bots claimer,random --games 100",
+        "nacre tournament chicken --bots counter,never_out --jobs 2 --json",
+        "nacre tournament pearls --lineup random,claimer,claimer,claimer",
+        "nacre tournament pearladora --seats 4 --bots flood,random --html teams.html",
+    )
+)
+def tournament(
+    game: Game,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="each against each: levels, fixtures or files (bot.py)"),
+    ] = None,
+    lineup: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B,…", help="exactly these seats instead; may be repeated"),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(metavar="N", help="games for each line-up, or a few more")
+    ] = 400,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="the same seed, the same deals")] = 0,
+    jobs: Annotated[int, typer.Option(metavar="N", help="processes to share the work")] = 1,
+    as_json: Json = False,
+    html: Annotated[
+        str | None, typer.Option(metavar="FILE", help="write a page with charts, too")
+    ] = None,
+) -> None:
+    """Let bots play many games and say how strong they are.
+
+    The same deals are played in all rotations of the seats, so luck is shared out evenly. With more than two seats, and
+    no teams, one bot meets a table full of the other. Ctrl-C stops, and reports what was played so far.
+    """
+    from nacre.terminal.wishes import parsed_options
+
+    given = parsed_options(option)
+    with _getting_ready():
+        from nacre.lab import tournament as lab
+
+        jobs = lab.checked_jobs(jobs)
+        lineups = [_names(line) for line in lineup or ()]
+        plan = lab.planned(game, _names(bots), games, seats, given, seed, lineups=lineups)
+        page_file = _new_file(html)
+        lab.warm(plan)
+    from rich.console import Console
+
+    from nacre.lab.table import bar, shown
+    from nacre.terminal.screen import console
+
+    with bar(Console(stderr=True)) as progress:
+        results = lab.played(plan, jobs, progress)
+    if page_file is not None:
+        from nacre.lab.page import page
+
+        page_file.write_text(page(results), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(results.as_dict(), ensure_ascii=False, indent=2))
+    else:
+        console().print(shown(results))
+    if results.stopped is not None:
+        raise typer.Exit(INTERRUPTED if results.stopped == lab.INTERRUPTED else FAILED)
+
+
+def _names(text: str | None) -> list[str]:
+    """Names with commas between them."""
+    return [] if text is None else [name.strip() for name in text.split(",")]
+
+
+def _new_file(name: str | None) -> Path | None:
+    """Where a page is to be written; what stands in its way is said before anybody has waited."""
+    if name is None:
+        return None
+    from nacre.terminal.files import path_of
+
+    path = path_of(name)
+    with path.open("a", encoding="utf-8"):
+        return path
 
 
 @app.command(epilog=_examples("nacre warm", "nacre warm pearls chicken"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nacre.errors import BadOption, NacreError, UnknownGame
 from nacre.terminal.prompt import Prompt, prompt_for_this_terminal
-from nacre.terminal.ready import getting_ready, short_match
+from nacre.terminal.ready import ask_bots, getting_ready, short_match
 from nacre.terminal.screen import Screen, console
 from nacre.terminal.wishes import Wishes
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 DEFAULT_GAME = "pearls"
 DEFAULT_SEATS = 2
+DEFAULT_BOTS = "casual"
 
 
 def begin(wishes: Wishes) -> None:
@@ -34,9 +35,11 @@ def begin(wishes: Wishes) -> None:
         from nacre.terminal.table import Places
 
         match = _match(wishes)
-        places = Places(wishes.seat, wishes.level, wishes.seed, wishes.hot_seat)
+        places = Places(wishes.seat, wishes.bots or DEFAULT_BOTS, wishes.seed, wishes.hot_seat)
         play = Play(match, places, screen, prompt)
         short_match(match.game)
+        if not wishes.hot_seat:
+            ask_bots(match.game)
     play.run()
 
 
@@ -65,7 +68,10 @@ def _completed(wishes: Wishes, screen: Screen, prompt: Prompt) -> Wishes:
         raise UnknownGame(f"which game? there are {', '.join(GAMES)}: nacre play {DEFAULT_GAME}")
     game = _asked_game(screen, prompt)
     seats = _asked_seats(game, screen, prompt) if wishes.seats is None else wishes.seats
-    return replace(wishes, game=game, seats=seats)
+    bots = wishes.bots
+    if bots is None and seats > 1 and not wishes.hot_seat:
+        bots = _asked_bots(screen, prompt)
+    return replace(wishes, game=game, seats=seats, bots=bots)
 
 
 def _asked_game(screen: Screen, prompt: Prompt) -> str:
@@ -94,3 +100,14 @@ def _asked_seats(game: str, screen: Screen, prompt: Prompt) -> int:
         if answer in choices:
             return int(answer)
         screen.warn(f"{answer}: {game} is for {face.seats[0]} to {face.seats[-1]} seats")
+
+
+def _asked_bots(screen: Screen, prompt: Prompt) -> str:
+    from nacre.bots import LEVELS
+
+    question = f"Against bots of which level: {', '.join(LEVELS)}? [{DEFAULT_BOTS}] "
+    while True:
+        answer = prompt.ask(question, list(LEVELS)).lower() or DEFAULT_BOTS
+        if answer in LEVELS:
+            return answer
+        screen.warn(f"{answer}: there is no such level")

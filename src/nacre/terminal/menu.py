@@ -14,6 +14,8 @@ COMMANDS = {
     "undo": "take back, to your previous decision",
     "save FILE": "write the record of the game; save! FILE overwrites",
     "load FILE": "go on from a record",
+    "hint": "the best three actions and why; hint nl in Dutch (en, nl, fr, de)",
+    "review": "of a finished game: who stood how well when, and why; review nl in Dutch",
     "log": "what happened so far",
     "rules": "the rules page, also ? ; rules nl in Dutch (en, nl, fr, de)",
     "help": "this list",

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nacre.errors import BadAction, GameOver, NacreError
+from nacre.analysis import chart, hints, review
+from nacre.bots import Analyst, analyst
+from nacre.errors import BadAction, GameOver, IllegalAction, NacreError
 from nacre.games import face_of
 from nacre.match import Match
 from nacre.pages import rules_page
 from nacre.terminal import files
 from nacre.terminal.boards import drawing
 from nacre.terminal.ending import ending, verdict
+from nacre.terminal.hinting import hint_lines
 from nacre.terminal.menu import COMMANDS, MOST_LISTED, grouped, in_columns, numbered, wanted
 from nacre.terminal.prompt import Prompt
 from nacre.terminal.screen import Screen
@@ -19,6 +22,7 @@ from nacre.terminal.table import Places, Table
 from nacre.terminal.words import plural
 
 LONGEST_NUMBER = 6  # digits of an action's number
+REVIEWING = 1000  # simulations for each decision of a review: a game has many
 
 TEAMS = "Two teams: seats 0 and 2 play against seats 1 and 3."
 HINT = "Type an action or its number. help shows what else there is."
@@ -39,7 +43,9 @@ class Play:
             "save": self._save,
             "save!": self._overwrite,
             "load": self._load,
+            "hint": self._hint,
             "log": self._log,
+            "review": self._review,
             "rules": self._rules,
             "?": self._rules,
             "help": self._help,
@@ -71,7 +77,8 @@ class Play:
         try:
             self._welcome()
             while not self._leaving:
-                self._table.let_bots_act()
+                with self._screen.busy("the bots are thinking…"):
+                    self._table.let_bots_act()
                 self._hand_over()
                 self._show_turn()
                 self._ask_until_something_is_done()
@@ -102,7 +109,7 @@ class Play:
             elif word.lower() in self._commands:
                 self._commands[word.lower()](rest.strip())
             elif self._match.over:
-                raise GameOver("the game is over: save FILE, log, undo or quit")
+                raise GameOver("the game is over: save FILE, review, log, undo or quit")
             else:
                 self._table.play(self._action(line))
         except (NacreError, OSError) as error:
@@ -141,8 +148,8 @@ class Play:
         if self._places.hot_seat:
             return "Everybody plays at this device."
         if self._match.seats == 2:
-            return f"You are seat {self._table.people[0]}, against a bot ({self._places.level})."
-        return f"You are seat {self._table.people[0]}; the others are bots ({self._places.level})."
+            return f"You are seat {self._table.people[0]}, against a bot ({self._places.bots})."
+        return f"You are seat {self._table.people[0]}; the others are bots ({self._places.bots})."
 
     def _beginning(self) -> str:
         if self._match.version:
@@ -192,7 +199,9 @@ class Play:
         self._screen.say()
         self._screen.lines(ending(self._match))
         self._screen.say(verdict(self._match, people[0] if len(people) == 1 else None), "bold")
-        self._screen.say("save FILE keeps the record; log, undo, quit.", "dim")
+        self._screen.say(
+            "review shows where it was decided; save FILE keeps the record; log, undo, quit.", "dim"
+        )
 
     def _input_ended(self) -> None:
         """A script has run out, or Ctrl-D was pressed instead of an answer."""
@@ -251,6 +260,24 @@ class Play:
     def _log(self, _: str) -> None:
         events = self._match.events(self._table.viewer)
         self._screen.story(story(self._match.game, events, self._table.viewer))
+
+    def _hint(self, lang: str) -> None:
+        seat = self._match.turn
+        if seat is None:
+            raise GameOver("hint: the game is over; review tells where it was decided")
+        with self._screen.busy("thinking…"):
+            found = hints(self._match.observation(seat), self._analyst(), lang.lower() or "en")
+        self._screen.story(hint_lines(found, alone=self._match.seats == 1))
+
+    def _review(self, lang: str) -> None:
+        if not self._match.over:
+            raise IllegalAction("review: the game is not over yet")
+        with self._screen.busy("reviewing…"):
+            found = review(self._match, self._analyst(REVIEWING), lang=lang.lower() or "en")
+        self._screen.lines(chart(found, self._screen.width).splitlines())
+
+    def _analyst(self, simulations: int | None = None) -> Analyst:
+        return analyst(self._match.game, 0, simulations)
 
     def _rules(self, lang: str) -> None:
         self._screen.page(rules_page(self._match.game, lang.lower() or "en"))

@@ -17,7 +17,8 @@ LOADING = "getting ready…"
 COMPILING = "compiling the rules, once…"
 
 SHORT = {"pearl_dice": {"pearls": 1}, "chicken": {"limit": 10}}  # options that make a game short
-STEPS = ("a match", "playouts", "a batch")  # of warming a game
+FEW = 2  # simulations, just to have the search compiled
+STEPS = ("a match", "playouts", "a batch", "bots")  # of warming a game
 
 
 class Notice:
@@ -74,6 +75,17 @@ def short_match(game: str, seed: int = 0) -> None:
     match.undo()
 
 
+def ask_bots(game: str) -> None:
+    """Let a bot of every kind choose and an analyst judge, so that their thinking is compiled."""
+    from nacre import bots
+    from nacre.match import Match
+
+    observation = Match(game, seed=0, options={"first": 0} | SHORT.get(game, {})).observation(0)
+    bots.analyst(game, 0, simulations=FEW).judge(observation)
+    for level in ("novice", "casual"):
+        bots.make(game, level, 0).choose(observation)
+
+
 def _playouts(game: str) -> None:
     from nacre.batch import playouts
 
@@ -98,7 +110,9 @@ def warm(games: Sequence[str], console: Console) -> str:
         task = progress.add_task("getting ready", total=len(games) * len(STEPS))
         with watched(notice):
             for game in games:
-                for step, work in zip(STEPS, (short_match, _playouts, _batch), strict=True):
+                for step, work in zip(
+                    STEPS, (short_match, _playouts, _batch, ask_bots), strict=True
+                ):
                     progress.update(task, description=f"{game}: {step}")
                     work(game)
                     progress.advance(task)
@@ -106,6 +120,14 @@ def warm(games: Sequence[str], console: Console) -> str:
     if notice.compiled == 0:
         return f"Everything was compiled already; loading it took {seconds:.1f} s."
     return f"{plural(notice.compiled, 'function')} compiled in {seconds:.1f} s; they are kept."
+
+
+@contextmanager
+def counted(console: Console, what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar for something that tells how far it is, as (done, total)."""
+    with _progress(console) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def _progress(console: Console) -> Progress:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -105,6 +106,10 @@ class Screen:
         os.environ.setdefault("LESS", "-R")  # let the pager show colours, not their codes
         with self.console.pager(styles=True):
             self.console.print(page)
+
+    def busy(self, text: str) -> AbstractContextManager[object]:
+        """A spinner while something takes its time; nothing where nobody watches."""
+        return self.console.status(Text(text)) if self.console.is_terminal else nullcontext()
 
     def clear(self) -> None:
         """Wipe the terminal, what has scrolled away included."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nacre import bots
+from nacre.bots import Bot
+from nacre.bots.outside import Contained
 from nacre.errors import BadOption, IllegalAction
+from nacre.lab.entrants import make_entrant
 from nacre.match import Match
 
 SEEDS_APART = 100  # the bots of one table have different seeds; there are fewer seats than this
@@ -18,7 +21,7 @@ class Places:
     """Who sits where: one person among bots, or people everywhere."""
 
     seat: int = 0
-    level: str = "random"
+    bots: str = "random"  # one bot for all seats, or one for each with commas between them
     seed: int | None = None
     hot_seat: bool = False
 
@@ -28,10 +31,12 @@ class Places:
             raise BadOption(f"seat: {self.seat} is no seat; seats are 0 to {seats - 1}")
         return list(range(seats)) if self.hot_seat else [self.seat]
 
-    def bot(self, game: str, seat: int) -> bots.Bot:
-        """The bot of a seat."""
-        seed = None if self.seed is None else self.seed * SEEDS_APART + seat
-        return bots.make(game, self.level, seed)
+    def bot(self, game: str, seat: int) -> Bot:
+        """The bot of a seat; whatever a bot from a file does, the game goes on."""
+        names = [name.strip() for name in self.bots.split(",")]
+        others = seat if self.hot_seat or seat < self.seat else seat - 1
+        seed = (secrets.randbits(32) if self.seed is None else self.seed) * SEEDS_APART + seat
+        return Contained(make_entrant(names[others % len(names)], game, seed))
 
 
 class Table:
@@ -40,7 +45,7 @@ class Table:
     def __init__(self, match: Match, places: Places) -> None:
         self.match = match
         self.people = places.people(match.seats)
-        self._bots: Mapping[int, bots.Bot] = {
+        self._bots: Mapping[int, Bot] = {
             seat: places.bot(match.game, seat)
             for seat in range(match.seats)
             if seat not in self.people

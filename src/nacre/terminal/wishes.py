@@ -19,7 +19,7 @@ class Wishes:
     game: str | None = None
     seats: int | None = None
     seat: int = 0
-    level: str = "random"
+    bots: str | None = None
     seed: int | None = None
     options: dict[str, Any] = field(default_factory=dict)
     load: str | None = None
