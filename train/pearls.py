@@ -17,6 +17,32 @@ from train.duels import Duels
 
 WEIGHTS = Path(pearls.__file__).parent.parent / "weights" / "pearls.json"
 SEED = 20261115
+START = {
+    "take": 0.0,
+    "take_cards": 1.0,
+    "take_points": 0.3,
+    "take_wilds": 1.0,
+    "take_claim": 1.0,
+    "take_group": 0.1,
+    "take_full": 0.0,
+    "take_late": -0.3,
+    "claim_necklace": 1.5,
+    "claim_points": 0.5,
+    "claim_wilds": -0.5,
+    "claim_top": 1.0,
+    "claim_rest": -0.3,
+    "claim_crowd": 1.0,
+    "place": -3.0,
+    "place_points": 0.5,
+    "place_cards": 0.0,
+    "place_full": 3.0,
+    "place_late": 1.0,
+    "noise": 1.0,
+    "unlikely_new": 0.5,
+    "unlikely_placed": 3.0,
+    "unlikely_wild": 0.6,
+    "margin": 8.0,
+}
 TUNED = pearls.NOISE + 1  # the numbers before this are the policy's
 
 
@@ -36,7 +62,7 @@ def tune(generations: int, population: int, games: int, seed: int) -> Weights:
     """The mean of the last generation."""
     rng = np.random.default_rng(seed)
     two, four = Duels("pearls", 2), Duels("pearls", 4)
-    mean = pearls.DEFAULTS.copy()
+    mean = np.array([START[name] for name in pearls.NAMES])
     spread = np.maximum(0.6 * np.abs(mean[:TUNED]), 0.5)
     outside = claimer()
     for generation in range(generations):
@@ -75,7 +101,7 @@ def report(
 def main() -> None:
     """Tune and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--generations", type=int, default=50)
     parser.add_argument("--population", type=int, default=64)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=SEED)

@@ -132,7 +132,7 @@ def begin(observed: States, memory: Memory) -> int:
     tally = memory.tally
     for i in range(N_TALLY):
         tally[i] = 0
-    new_node(memory, NONE, NONE)
+    new_node(memory.nodes, tally, NONE, NONE)
     n = legal_actions(observed[0], memory.legal)
     seat = int(observed[0].turn)
     for i in range(n - 1, -1, -1):
@@ -231,10 +231,10 @@ def simulate(
     node, depth, ply = ROOT, 0, 0
     memory.path[0] = ROOT
     nodes[ROOT].visits += 1
-    while not has_ended(world, start, settings) and ply < LONGEST - 1:
+    while ply < LONGEST // 2 and not has_ended(world, start, settings.whole_games):
         seat = int(world.turn)
         if seat != searcher and not settings.opponents:
-            apply(world, playout_action(world, rng, settings, weights), rng, log)
+            apply(world, playout_action(world, rng, settings.policy, weights), rng, log)
             ply += 1
             continue
         if settings.situations and seat == searcher and node != ROOT:
@@ -259,11 +259,7 @@ def simulate(
         memory.path[depth] = child
         node = child
         nodes[node].visits += 1
-    while not has_ended(world, start, settings) and ply < LONGEST - 1:
-        action = playout_action(world, rng, settings, weights)
-        memory.played[int(world.turn), action] = base + ply
-        apply(world, action, rng, log)
-        ply += 1
+    play_on(start, world, memory.played, base + ply, settings, weights, rng)
     outcome(world, weights, memory.wins, memory.values)
     mix_values(memory.wins, memory.values, settings.win_share)
     count_outcome(memory, depth, settings.rave > 0.0)
@@ -271,17 +267,39 @@ def simulate(
 
 
 @compiled
-def has_ended(world: State, start: State, settings: Settings) -> bool:
+def play_on(
+    start: State,
+    world: State,
+    played: NDArray[np.int64],
+    when: int,
+    settings: Settings,
+    weights: Weights,
+    rng: Rng,
+) -> None:
+    """Play until the simulation ends, noting who did what last."""
+    log = no_log()
+    noting = settings.rave > 0.0
+    until = when + LONGEST // 2
+    while when < until and not has_ended(world, start, settings.whole_games):
+        action = playout_action(world, rng, settings.policy, weights)
+        if noting:
+            played[int(world.turn), action] = when
+        apply(world, action, rng, log)
+        when += 1
+
+
+@compiled
+def has_ended(world: State, start: State, whole_games: bool) -> bool:
     """Whether a simulation stops here."""
-    if settings.whole_games:
+    if whole_games:
         return world.turn == OVER
     return is_settled(world, start)
 
 
 @compiled
-def playout_action(world: State, rng: Rng, settings: Settings, weights: Weights) -> Action:
+def playout_action(world: State, rng: Rng, policy: float, weights: Weights) -> Action:
     """What is done outside of the tree."""
-    if happens(rng, settings.policy):
+    if happens(rng, policy):
         return policy_action(world, rng, weights)
     return random_action(world, rng)
 
@@ -340,22 +358,92 @@ def choose_child(
     world: State, parent: int, memory: Memory, settings: Settings, weights: Weights
 ) -> int:
     """The child to walk to among those legal in this world; ``NONE`` when the memory is full."""
-    nodes, legal, child_of = memory.nodes, memory.legal, memory.child_of
+    nodes, legal, child_of, rng = memory.nodes, memory.legal, memory.child_of, memory.rng
+    seat = int(world.turn)
     n = legal_actions(world, legal)
-    map_children(nodes, child_of, parent, True)
     if settings.rave > 0.0:
-        add_all(memory, parent, n, int(world.turn))
-        child = most_attractive(nodes, legal, child_of, n, settings, memory.rng)
-    elif settings.reluctance > 0.0:
+        return best_of_all(nodes, memory.tally, legal, parent, n, seat, settings, rng)
+    map_children(nodes, child_of, parent, True)
+    if settings.reluctance > 0.0:
         child = best_or_new(world, parent, n, memory, settings, weights)
     else:
-        action = any_untried(nodes, legal, child_of, n, memory.rng)
+        action = any_untried(nodes, legal, child_of, n, rng)
         if action != NONE:
-            child = add_child(memory, parent, action, int(world.turn))
+            child = add_child(memory, parent, action, seat)
         else:
-            child = most_attractive(nodes, legal, child_of, n, settings, memory.rng)
+            child = most_attractive(nodes, legal, child_of, n, settings, rng)
     map_children(nodes, child_of, parent, False)
     return child
+
+
+@compiled
+def best_of_all(
+    nodes: Nodes,
+    tally: NDArray[np.int64],
+    legal: Actions,
+    parent: int,
+    n: int,
+    seat: Seat,
+    settings: Settings,
+    rng: Rng,
+) -> int:
+    """The child that most deserves a visit, with a child for every legal action.
+
+    What is done later can speak for actions never tried, so all need a node. Children and legal actions both ascend, and
+    one walk along both finds or adds them.
+    """
+    best, best_score = NONE, -1.0
+    available, curiosity = 0, 0.0
+    before, child = NONE, int(nodes[parent].child)
+    for i in range(n):
+        action = int(legal[i])
+        while child != NONE and nodes[child].action < action:
+            before, child = child, int(nodes[child].sibling)
+        if child == NONE or nodes[child].action != action:
+            added = insert_node(nodes, tally, parent, before, child, action, seat)
+            if added == NONE:
+                continue  # the memory is full
+            child = added
+        node = nodes[child]
+        node.available += 1
+        if node.available != available:  # most are alike, and logarithms are slow
+            available = int(node.available)
+            curiosity = settings.exploration * math.sqrt(math.log(available + 1.0))
+        score = appeal(node, settings.rave, curiosity, rng)
+        if score > best_score:
+            best, best_score = child, score
+    return best
+
+
+@compiled
+def insert_node(
+    nodes: Nodes,
+    tally: NDArray[np.int64],
+    parent: int,
+    before: int,
+    behind: int,
+    action: Action,
+    seat: Seat,
+) -> int:
+    """A new child between two others; ``NONE`` when the memory is full."""
+    child = new_node(nodes, tally, action, seat)
+    if child != NONE:
+        nodes[child].sibling = behind
+        if before == NONE:
+            nodes[parent].child = child
+        else:
+            nodes[before].sibling = child
+    return child
+
+
+@compiled
+def appeal(node: Node, rave: float, curiosity: float, rng: Rng) -> float:
+    """How much a child deserves a visit: for what it promises, and how little is known of it."""
+    if node.visits > 0:
+        return promise(node, rave) + curiosity / math.sqrt(node.visits + 1.0)
+    if node.early > 0:
+        return node.early_value / node.early + curiosity
+    return UNTRIED + below(rng, FINE)
 
 
 @compiled
@@ -391,15 +479,6 @@ def map_children(nodes: Nodes, child_of: Links, parent: int, there: bool) -> Non
     while child != NONE:
         child_of[int(nodes[child].action)] = child if there else NONE
         child = int(nodes[child].sibling)
-
-
-@compiled
-def add_all(memory: Memory, parent: int, n: int, seat: Seat) -> None:
-    """A child for every legal action: what is done later can speak for those never tried."""
-    for i in range(n):
-        action = int(memory.legal[i])
-        if memory.child_of[action] == NONE:
-            memory.child_of[action] = add_child(memory, parent, action, seat)
 
 
 @compiled
@@ -441,10 +520,7 @@ def most_attractive(
         if node.available != available:  # most are alike, and logarithms are slow
             available = int(node.available)
             curiosity = settings.exploration * math.sqrt(math.log(available + 1.0))
-        if node.visits == 0 and node.early == 0:
-            score = UNTRIED + below(rng, FINE)
-        else:
-            score = promise(node, settings.rave) + curiosity / math.sqrt(node.visits + 1.0)
+        score = appeal(node, settings.rave, curiosity, rng)
         if score > best_score:
             best, best_score = child, score
     return best
@@ -469,7 +545,7 @@ def situation_node(memory: Memory, parent: int, key: int) -> int:
     while child != NONE and nodes[child].action != key:
         child = int(nodes[child].sibling)
     if child == NONE:
-        child = new_node(memory, key, NONE)
+        child = new_node(nodes, memory.tally, key, NONE)
         if child != NONE:
             nodes[child].sibling = nodes[parent].child
             nodes[parent].child = child
@@ -482,7 +558,7 @@ def add_child(memory: Memory, parent: int, action: Action, seat: Seat) -> int:
     child = int(memory.child_of[action])
     if child != NONE:
         return child
-    child = new_node(memory, action, seat)
+    child = new_node(memory.nodes, memory.tally, action, seat)
     if child != NONE:
         memory.nodes[child].sibling = memory.nodes[parent].child
         memory.nodes[parent].child = child
@@ -490,13 +566,13 @@ def add_child(memory: Memory, parent: int, action: Action, seat: Seat) -> int:
 
 
 @compiled
-def new_node(memory: Memory, action: Action, seat: Seat) -> int:
+def new_node(nodes: Nodes, tally: NDArray[np.int64], action: Action, seat: Seat) -> int:
     """A node without visits; ``NONE`` when the memory is full."""
-    used = int(memory.tally[USED])
-    if used == memory.nodes.shape[0]:
+    used = int(tally[USED])
+    if used == nodes.shape[0]:
         return NONE
-    memory.tally[USED] += 1
-    node = memory.nodes[used]
+    tally[USED] += 1
+    node = nodes[used]
     node.value = 0.0
     node.win = 0.0
     node.early_value = 0.0

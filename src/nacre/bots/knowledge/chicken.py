@@ -536,10 +536,12 @@ def situation(state: State, seat: Seat) -> int:
 
 ANALYST = Settings(
     simulations=4000,
-    win_share=1.0,
-    exploration=0.3,
+    win_share=0.5,
+    exploration=0.1,
     policy=1.0,
     opponents=False,
+    reluctance=8.0,
+    situations=True,
     same_deals=True,
 )
 LEVELS: dict[str, Level] = {

@@ -234,7 +234,7 @@ def pearls_near(state: State, space: int) -> float:
 # --- The levels ----------------------------------------------------------------------------------
 
 ANALYST = Settings(
-    simulations=6000,
+    simulations=4000,
     win_share=0.2,
     exploration=0.1,
     rave=300.0,
@@ -246,7 +246,7 @@ LEVELS: dict[str, Level] = {
     "casual": BySearch(
         ANALYST._replace(simulations=100, rave=0.0, likely_worlds=0.0), CASUAL_SECONDS
     ),
-    "strong": BySearch(ANALYST._replace(simulations=600), STRONG_SECONDS),
+    "strong": BySearch(ANALYST._replace(simulations=400), STRONG_SECONDS),
     "expert": BySearch(ANALYST, EXPERT_SECONDS),
 }
 

@@ -46,17 +46,13 @@ NAMES = (
     "take_claim",  # how much the best claim in hand grows by it
     "take_group",  # the size of the group it makes, squared
     "take_full",  # how full the hand is then
-    "take_late",  # points taken times how near the end of the pile is
-    "take_end",  # points taken times how near the end of the necklaces is
-    "take_deny",  # cards of the colour that the next seat is known to hold
-    "take_ahead",  # how far ahead the seat is on the table
+    "take_late",  # points taken times how near the end is
     # A place that claims a necklace.
     "claim_necklace",
     "claim_points",
     "claim_wilds",
     "claim_top",  # the most valuable necklace that is open
     "claim_rest",  # cards of the colour that stay in hand
-    "claim_end",  # points times how near the end of the necklaces is
     "claim_crowd",  # others who could claim it with what everybody saw them take
     # A place of all cards of a colour without a claim.
     "place",
@@ -64,8 +60,6 @@ NAMES = (
     "place_cards",
     "place_full",
     "place_late",
-    "place_end",
-    "place_ahead",
     "noise",
     # The hands of others: how much less likely (as a logarithm) a card out of sight is …
     "unlikely_new",  # of a colour that the seat was not seen to take
@@ -82,23 +76,17 @@ NAMES = (
     TAKE_GROUP,
     TAKE_FULL,
     TAKE_LATE,
-    TAKE_END,
-    TAKE_DENY,
-    TAKE_AHEAD,
     CLAIM_NECKLACE,
     CLAIM_POINTS,
     CLAIM_WILDS,
     CLAIM_TOP,
     CLAIM_REST,
-    CLAIM_END,
     CLAIM_CROWD,
     PLACE,
     PLACE_POINTS,
     PLACE_CARDS,
     PLACE_FULL,
     PLACE_LATE,
-    PLACE_END,
-    PLACE_AHEAD,
     NOISE,
     UNLIKELY_NEW,
     UNLIKELY_PLACED,
@@ -109,7 +97,6 @@ NAMES = (
 FINE = 1 << 16
 NEVER = -1e9
 LATE_PILE = 24.0  # cards in the pile from which on the end is near
-LATE_NECKLACES = 5.0  # and open necklaces
 
 
 # --- The policy ----------------------------------------------------------------------------------
@@ -143,27 +130,8 @@ def noise(rng: Rng, weights: Weights) -> float:
 
 @compiled
 def lateness(state: State) -> float:
-    """0 while the pile is large, up to 1 when it is empty."""
+    """0 while the pile is large, up to 1 when it is empty and the game about to end."""
     return max(0.0, 1.0 - float(state.pile_size) / LATE_PILE)
-
-
-@compiled
-def ending(state: State) -> float:
-    """0 while there are many necklaces, up to 1 when all are claimed."""
-    left = 0
-    for i in range(N_NECKLACES):
-        left += int(state.necklaces[i])
-    return max(0.0, 1.0 - left / LATE_NECKLACES)
-
-
-@compiled
-def lead(state: State, seat: Seat) -> float:
-    """How many points a scoring pile is ahead of the best other, in tens."""
-    best = 0
-    for other in range(state.seats):
-        if other != seat:
-            best = max(best, points(state, other))
-    return (points(state, seat) - best) / 10.0
 
 
 @compiled
@@ -189,10 +157,9 @@ def take_of_most(state: State, seat: Seat, rng: Rng, weights: Weights) -> tuple[
     """The best take and its score."""
     best, best_score = -1, NEVER
     now = claim_in_hand(state, seat)
-    anyway = weights[TAKE] + weights[TAKE_AHEAD] * lead(state, seat)
     for colour in range(N_COLOURS):
         if can_take(state, colour):
-            score = anyway + take_score(state, seat, colour, now, weights) + noise(rng, weights)
+            score = take_score(state, seat, colour, now, weights) + noise(rng, weights)
             if score > best_score:
                 best, best_score = colour, score
     return best, best_score
@@ -213,10 +180,7 @@ def take_score(state: State, seat: Seat, colour: int, now: int, weights: Weights
         group = int(state.hand[seat, colour]) + cards
         reach = best_open_up_to(state, group + wilds)
     full = float(int(state.hand_size[seat]) + cards) / float(state.hand_limit)
-    following = (seat + 1) % int(state.seats)
-    score = weights[TAKE_CARDS] * cards + weights[TAKE_POINTS] * worth
-    score += weights[TAKE_END] * worth * ending(state)
-    score += weights[TAKE_DENY] * int(state.known[following, colour])
+    score = weights[TAKE] + weights[TAKE_CARDS] * cards + weights[TAKE_POINTS] * worth
     score += weights[TAKE_CLAIM] * max(0, reach - now) + weights[TAKE_GROUP] * group * group
     score += weights[TAKE_FULL] * full + weights[TAKE_LATE] * worth * lateness(state)
     if colour == WILD:
@@ -243,7 +207,6 @@ def best_claim(
         score += weights[CLAIM_POINTS] * used * int(CARD_VALUES[colour])
         score += weights[CLAIM_WILDS] * (total if colour == WILD else added)
         score += weights[CLAIM_REST] * (cards - used)
-        score += weights[CLAIM_END] * (total + used * int(CARD_VALUES[colour])) * ending(state)
         if total == top:
             score += weights[CLAIM_TOP]
         if state.necklaces[i] == 1:
@@ -275,7 +238,6 @@ def place_score(state: State, seat: Seat, colour: int, weights: Weights) -> floa
     worth = float(cards * int(CARD_VALUES[colour]))
     full = float(state.hand_size[seat]) / float(state.hand_limit)
     score = weights[PLACE] + weights[PLACE_POINTS] * worth + weights[PLACE_CARDS] * cards
-    score += weights[PLACE_END] * worth * ending(state) + weights[PLACE_AHEAD] * lead(state, seat)
     return score + weights[PLACE_FULL] * full + weights[PLACE_LATE] * worth * lateness(state)
 
 
@@ -406,10 +368,10 @@ def likelihood(state: State, owner: Seat, colour: int, weights: Weights) -> floa
 ANALYST = Settings(
     simulations=4000,
     win_share=0.3,
-    exploration=0.3,
+    exploration=0.1,
     likely_worlds=0.9,
     policy=1.0,
-    opponents=False,  # in the tree they would know each other's cards
+    reluctance=8.0,
     same_deals=True,
 )
 LEVELS: dict[str, Level] = {
