@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test setup check unit interpreted bounds bench constraints clauses clean
+.PHONY: play test setup check unit interpreted bounds bench strength legality constraints clauses clean
 
 play: setup  ## set up whatever is missing and play
 	@$(BIN)/nacre play
@@ -42,6 +42,12 @@ bounds: setup  ## compiled again with bounds checks
 bench: $(BENCH_READY)  ## decisions per CPU second, beside OpenSpiel in the same run
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/search.py
+
+strength: setup  ## play the table of docs/bots.md; takes hours, and goes on where it stopped
+	$(BIN)/python -m bench.strength --jobs 2
+
+legality: setup  ## 10,000 games of each game with bots of all levels: nothing illegal
+	$(BIN)/python -m bench.legality
 
 $(BENCH_READY): $(READY)
 	$(INSTALL) --editable '.[bench]'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import nacre
+from bench import strength
 from nacre import errors
 from nacre.cli import app
 from nacre.games import GAMES
@@ -103,3 +105,23 @@ def test_the_rules_of_the_readme_are_listed() -> None:
     readme = (ROOT / "README.md").read_text()
     for face in GAMES.values():
         assert f"| {face.title} | {face.seats[0]}–{face.seats[-1]} |" in readme
+
+
+def test_the_table_of_strength_is_that_of_the_figures() -> None:
+    """After measuring: NACRE_WRITE_DOCS=1 pytest tests/test_docs.py."""
+    page = ROOT / "docs" / "bots.md"
+    before, rest = page.read_text().split("<!-- strength -->\n")
+    _, after = rest.split("<!-- /strength -->")
+    table = strength.table(json.loads(strength.RESULTS.read_text()))
+    wanted = f"{before}<!-- strength -->\n{table}\n<!-- /strength -->{after}"
+    if os.environ.get("NACRE_WRITE_DOCS"):
+        page.write_text(wanted)
+    assert page.read_text() == wanted
+
+
+def test_every_measured_row_says_how_it_was_measured() -> None:
+    results = json.loads(strength.RESULTS.read_text())
+    rows = {row.name: row for row in strength.ROWS}
+    for name, found in results.items():
+        assert found["arguments"] == rows[name].arguments
+        assert found["faults"] == 0

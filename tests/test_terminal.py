@@ -470,7 +470,9 @@ def test_an_action_is_accepted_by_number_and_in_any_writing() -> None:
         ("0", "0: actions are numbered from 1 to"),
         ("99", "99: actions are numbered from 1 to"),
         ("9" * 5000, "no action of pearls"),
-        ("hint", "no action of pearls"),
+        ("hints", "no action of pearls"),
+        ("hint klingon", "klingon"),
+        ("review", "not over yet"),
         ("[bold]x[/bold]", "'[bold]x[/bold]': no action"),
         ("undo", "undo: you have not done anything yet"),
         ("list swordfish", "no legal action with 'swordfish'"),
@@ -537,7 +539,7 @@ def test_a_finished_game_can_be_taken_back_from_its_end() -> None:
     while not match.over:
         match.play("out")
     out = played(match, "play 1\nundo\n", Places(hot_seat=True))
-    assert "the game is over: save FILE, log, undo or quit" in out
+    assert "the game is over: save FILE, review, log, undo or quit" in out
     assert "Taken back." in out
 
 
@@ -552,7 +554,31 @@ def test_help_lists_every_command_and_every_command_is_obeyed() -> None:
     for name in menu.COMMANDS:
         assert f"  {name} " in out
         assert "no action of pearls" not in played(position("pearls"), f"{name.split()[0]}\n")
-    assert "hint" not in out
+
+
+def test_a_hint_gives_three_actions_with_chances_and_reasons() -> None:
+    out = played(position("pearls"), "hint\n")
+    assert len(re.findall(r"^  (take|place) .* \d+%  [A-Z]", out, re.M)) == 3
+    for lang in LANGUAGES:
+        assert "%" in played(position("pearls"), f"hint {lang}\n")
+    assert not re.search(r"\d%", played(Match("pearl_dice", 1, 1), "hint\n"))  # nobody to beat
+
+
+def test_a_finished_game_can_be_reviewed() -> None:
+    match = position("chicken", limit=10)
+    while not match.over:
+        match.play("out")
+    out = played(match, "review\nhint\n", Places(hot_seat=True))
+    assert "100 %" in out
+    assert "hint: the game is over" in out
+
+
+def test_each_seat_can_have_a_bot_of_its_own() -> None:
+    table = Table(Match("pearls", 4, 1, {"first": 1}), Places(bots="novice, random,casual", seed=1))
+    table.let_bots_act()
+    assert table.match.turn == 0
+    with pytest.raises(BadOption, match="clairvoyant"):
+        Table(Match("pearls", 3, 1), Places(bots="novice,clairvoyant", seed=1))
 
 
 def test_rules_can_be_read_during_a_game_in_every_language() -> None:
@@ -853,6 +879,11 @@ def test_a_terminal_is_asked_which_game_and_how_many_seats() -> None:
         terminal.type("9\r")
         terminal.wait_for("How many seats, 2 to 5? [2]")
         terminal.type("\r")
+        terminal.wait_for("[casual]")
+        terminal.type("clairvoyant\r")
+        terminal.wait_for("no such level")
+        terminal.wait_for("[casual]")
+        terminal.type("novice\r")
         terminal.wait_for("Chicken, 2 seats.")
         terminal.wait_for("seat 0 >")
         terminal.type("\x04")
