@@ -37,7 +37,8 @@ interpreted: setup  ## the clauses of the rules once more, interpreted
 
 bounds: setup  ## compiled again with bounds checks
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -q tests/test_contract.py tests/test_twins.py \
-		tests/test_secrecy.py tests/test_batch.py
+		tests/test_secrecy.py tests/test_batch.py \
+		tests/test_bots.py::test_a_full_memory_is_no_harm
 
 bench: $(BENCH_READY)  ## decisions per CPU second, beside OpenSpiel in the same run
 	$(BIN)/python bench/speed.py

@@ -198,6 +198,10 @@ WAYS = [
     Settings(200, policy=0.8, opponents=False, same_deals=True),
     Settings(200, policy=1.0, same_deals=True, doubt=1.0),
 ]
+WAYS += [
+    knowledge_of(game).ANALYST._replace(simulations=200)
+    for game in ("pearls", "pearladora", "chicken")
+]
 every_way = pytest.mark.parametrize("way", WAYS, ids=range(len(WAYS)))
 
 
@@ -237,11 +241,37 @@ def test_portions_change_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> 
             assert Thinker(game, way, seed=1).judge(observation) == whole
 
 
-def test_a_full_memory_is_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nacre.bots.thinking.MOST_NODES", 300)
-    observation = nacre.Match("pearladora", 2, seed=8, options={"first": 0}).observation(0)
-    judged = Thinker("pearladora", WAYS[2], seed=1).judge(observation)
+@every_game
+@every_way
+def test_a_full_memory_is_no_harm(
+    game: str, way: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    observation = nacre.Match(game, 2, seed=8, options={"first": 0}).observation(0)
+    room = len(observation.actions()) + 20
+    monkeypatch.setattr("nacre.bots.thinking.MOST_NODES", room)
+    judged = Thinker(game, way, seed=1).judge(observation)
     assert sorted(j.action for j in judged) == sorted(observation.actions())
+
+
+def test_what_was_dropped_as_worse_is_not_chosen() -> None:
+    settings = knowledge_of("pearls").ANALYST._replace(simulations=1500, doubt=1.0)
+    for seed in range(20):
+        match = nacre.Match("pearls", 2, seed)
+        judged = Thinker("pearls", settings, seed).judge(match.observation(match.turn))
+        assert judged[0].weight == max(j.weight for j in judged)
+
+
+def test_an_analyst_makes_all_its_simulations_even_where_the_choice_is_clear() -> None:
+    match = nacre.Match("pearls", 2, seed=3)
+    judge = bots.analyst("pearls", 1, simulations=3000)
+    judge.judge(match.observation(match.turn))
+    assert isinstance(judge, Thinker)
+    assert judge.simulated >= 3000
+
+
+def test_settings_that_do_not_go_together_are_refused() -> None:
+    with pytest.raises(BadOption, match="situations"):
+        Thinker("chicken", Settings(situations=True))
 
 
 def test_threads_share_the_simulations_and_repeat_themselves() -> None:

@@ -158,11 +158,11 @@ def test_a_difference_within_the_noise_is_no_loss() -> None:
 
 def test_a_search_that_looked_only_a_few_times_proves_nothing() -> None:
     class Searching(Scripted):
-        simulations = 10  # of which each action gets a tenth
+        simulated = 10  # of which each action gets a tenth
 
     match, chances = withdrawn(), {"out": 0.2}
     assert review(match, Searching(chances)).actions[0].mark == "good"
-    Searching.simulations = 10_000
+    Searching.simulated = 10_000
     sure = review(match, Searching(chances)).actions[0]
     assert sure.mark == "blunder"
     assert sure.after == pytest.approx(0.2, abs=0.001)

@@ -4,7 +4,7 @@
 than one legal action, ``before`` is the chance to win with the best action, ``after`` that with the action that was done
 (never more than ``before``), and ``loss`` the difference. The analyst's chances are estimates: a difference within its
 *noise* says nothing, so ``after`` is ``before`` then. (Otherwise hundreds of differences of nothing would add up to a
-great loss.) A search looks at bad actions rarely, so if the analyst has an attribute ``simulations``, the noise is also
+great loss.) A search looks at bad actions rarely, so if the analyst has an attribute ``simulated``, the noise is also
 two standard errors of the action's chance, and that chance is drawn a little towards the best. A *forced* action has
 neither chance.
 
@@ -230,8 +230,8 @@ class _Judge:
 
     def _visits(self, done: Judged) -> float | None:
         """How often a search has tried an action, if the analyst says how much it searches."""
-        simulations: int | None = getattr(self.analyst, "simulations", None)
-        return None if simulations is None else done.weight * simulations
+        simulated: int | None = getattr(self.analyst, "simulated", None)
+        return None if simulated is None else done.weight * simulated
 
 
 def _doubt(chance: float, visits: float | None) -> float:

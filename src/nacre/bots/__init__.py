@@ -68,9 +68,9 @@ def analyst(
     seconds: float | None = None,
     threads: int = 1,
 ) -> Analyst:
-    """Who judges positions for hints and reviews: an expert that gives every action its due.
+    """Who judges positions for hints and reviews: an expert that goes on where the choice is clear but the chance is not.
 
-    Without ``simulations`` it thinks as long as an expert. ``seconds`` is a limit for one position.
+    Without ``simulations`` it thinks as long as an expert may. ``seconds`` is a limit for one position.
     """
     game = face_of(game).id
     _check_seed(seed)
@@ -84,10 +84,12 @@ def analyst(
         from nacre.bots.exact import ExactBot
 
         return ExactBot("expert", seed)
-    settings = knowledge_of(game).ANALYST
+    settings = knowledge_of(game).ANALYST._replace(thorough=True)
     if simulations is not None:
         settings = settings._replace(simulations=simulations)
-    return Thinker(game, settings, seed, seconds=seconds or EXPERT_SECONDS, threads=threads)
+    elif seconds is None:
+        seconds = EXPERT_SECONDS
+    return Thinker(game, settings, seed, seconds=seconds, threads=threads)
 
 
 def _check_seed(seed: int | None) -> None:

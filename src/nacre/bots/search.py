@@ -163,7 +163,7 @@ def go_on(
     tally = memory.tally
     while tally[DONE] < simulations and tally[STOPPED] == 0:
         if settings.same_deals:
-            if tally[ALIVE] <= 1 and tally[WORLDS] >= WORLDS_BEFORE_DROPPING:
+            if tally[ALIVE] <= 1 and not settings.thorough:
                 return
             try_all(observed, worlds, memory, settings, weights)
         else:

@@ -20,4 +20,5 @@ class Settings(NamedTuple):
     situations: bool = False  # whether nodes part by what the searching seat sees before it decides
     same_deals: bool = False  # whether all actions at the root meet the same worlds
     doubt: float = 2.5  # standard errors before an action is dropped there
+    thorough: bool = False  # whether to go on when only one action is left, to know its chance
     whole_games: bool = False  # whether playouts go on to the very end

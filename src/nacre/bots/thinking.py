@@ -15,13 +15,13 @@ from nacre.bots.judged import Judged
 from nacre.bots.knowledge import Weights, knowledge_of
 from nacre.bots.search import Memory
 from nacre.bots.settings import Settings
-from nacre.errors import IllegalAction
+from nacre.errors import BadOption, IllegalAction
 from nacre.games import face_of
 from nacre.kernel.generic import States
 from nacre.kernel.stream import seed_stream, seed_word
 from nacre.observation import Observation
 
-PORTION = 256  # simulations between two looks at the clock
+PORTION = 32  # simulations between two looks at the clock
 MOST_NODES = 600_000
 NODES_A_SIMULATION = 40
 
@@ -92,6 +92,8 @@ class Thinker:
         seconds: float | None = None,
         threads: int = 1,
     ) -> None:
+        if settings.situations and (settings.opponents or settings.rave > 0.0):
+            raise BadOption("situations: only with opponents by the policy and without rave")
         self.game = face_of(game).id
         chosen = knowledge_of(game).DEFAULTS if weights is None else weights
         share = settings._replace(simulations=-(-settings.simulations // threads))
@@ -139,9 +141,11 @@ class Thinker:
             searcher.stop()
 
     def _rank(self, judged: Judged) -> tuple[float, float]:
-        """The most visited first, unless all were visited alike: then the most valuable."""
-        if self._settings.same_deals:
-            return (judged.value if judged.weight > 0 else -1.0, judged.weight)
+        """The most visited first, of these the most valuable.
+
+        On the same deals all that were not dropped as worse have the same visits; a dropped one may have a higher value, for
+        it met other deals.
+        """
         return (judged.weight, judged.value)
 
     def _search(self, states: States) -> Root:

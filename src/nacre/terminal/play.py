@@ -79,6 +79,8 @@ class Play:
             while not self._leaving:
                 with self._screen.busy("the bots are thinking…"):
                     self._table.let_bots_act()
+                for fault in self._table.faults():
+                    self._screen.warn(fault)
                 self._hand_over()
                 self._show_turn()
                 self._ask_until_something_is_done()

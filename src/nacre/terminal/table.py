@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nacre.bots import Bot
 from nacre.bots.outside import Contained
 from nacre.errors import BadOption, IllegalAction
 from nacre.lab.entrants import make_entrant
@@ -31,7 +30,7 @@ class Places:
             raise BadOption(f"seat: {self.seat} is no seat; seats are 0 to {seats - 1}")
         return list(range(seats)) if self.hot_seat else [self.seat]
 
-    def bot(self, game: str, seat: int) -> Bot:
+    def bot(self, game: str, seat: int) -> Contained:
         """The bot of a seat; whatever a bot from a file does, the game goes on."""
         names = [name.strip() for name in self.bots.split(",")]
         others = seat if self.hot_seat or seat < self.seat else seat - 1
@@ -45,7 +44,7 @@ class Table:
     def __init__(self, match: Match, places: Places) -> None:
         self.match = match
         self.people = places.people(match.seats)
-        self._bots: Mapping[int, Bot] = {
+        self._bots: Mapping[int, Contained] = {
             seat: places.bot(match.game, seat)
             for seat in range(match.seats)
             if seat not in self.people
@@ -69,6 +68,18 @@ class Table:
         while self.match.turn is not None and self.match.turn not in self.people:
             seat = self.match.turn
             self.match.play(self._bots[seat].choose(self.match.observation(seat)))
+
+    def faults(self) -> list[str]:
+        """What bots did wrong since this was last asked, a line for each seat: others chose for them."""
+        told = []
+        for seat, bot in self._bots.items():
+            if bot.faults:
+                more = f" (and {len(bot.faults) - 1} more)" if len(bot.faults) > 1 else ""
+                told.append(
+                    f"The bot of seat {seat} failed and a random action was played: {bot.faults[0]}{more}"
+                )
+                bot.faults.clear()
+        return told
 
     def play(self, action: str) -> None:
         """Do an action of the person to act."""
