@@ -97,6 +97,7 @@ def table(results: dict[str, Any]) -> str:
     for row in ROWS:
         found = results.get(row.name)
         if found is None:
+            lines.append(f"| {row.name} | not measured yet | | | {row.must} | {row.ambition} |")
             continue
         lines.append(
             f"| {row.name} | {found['mean']:.1%} | {found['low']:.1%} – {found['high']:.1%} | {found['games']} "

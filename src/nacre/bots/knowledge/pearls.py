@@ -377,7 +377,7 @@ ANALYST = Settings(
 LEVELS: dict[str, Level] = {
     "novice": ByPolicy("novice", whim=0.1),
     "casual": ByPolicy("casual"),
-    "strong": BySearch(ANALYST._replace(simulations=300, likely_worlds=0.0), STRONG_SECONDS),
+    "strong": BySearch(ANALYST._replace(simulations=1000, likely_worlds=0.0), STRONG_SECONDS),
     "expert": BySearch(ANALYST, EXPERT_SECONDS),
 }
 
