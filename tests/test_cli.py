@@ -424,6 +424,8 @@ def test_an_interrupt_leaves_quietly_with_130() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        # A shell starts what it runs in the background with interrupts ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     while b"out" not in process.stdout.readline():
