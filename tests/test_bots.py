@@ -12,17 +12,18 @@ import pytest
 
 import nacre
 from nacre import bots
-from nacre.bots import knowledge, search
-from nacre.bots.knowledge import Weights, knowledge_of
+from nacre.bots import search, tree
+from nacre.bots.knowledge import knowledge_of
 from nacre.bots.levels import BySearch
 from nacre.bots.settings import Settings
 from nacre.bots.thinking import Thinker, plain
+from nacre.bots.tree import Memory
 from nacre.errors import BadOption, IllegalAction
 from nacre.games import GAMES
 from nacre.kernel import door
-from nacre.kernel.compiling import entry
 from nacre.kernel.generic import States
-from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
+from nacre.kernel.stream import seed_stream
+from tests.hooks import act, imagine, judge, stream
 from tests.settings import SETTINGS, Setting
 from tests.test_secrecy import HIDING, another_choice
 
@@ -32,27 +33,6 @@ every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 every_hiding_setting = pytest.mark.parametrize("setting", HIDING, ids=str)
 
 FEW = 60  # simulations: enough for every part of a search to run
-
-
-@entry
-def act(states: States, rng: Rng, weights: Weights) -> int:
-    return knowledge.policy_action(states[0], rng, weights)
-
-
-@entry
-def imagine(states: States, seat: int, rng: Rng, weights: Weights) -> None:
-    knowledge.imagine(states[0], seat, rng, weights)
-
-
-@entry
-def judge(states: States, weights: Weights, wins: Weights, margins: Weights) -> None:
-    knowledge.outcome(states[0], weights, wins, margins)
-
-
-def stream(number: int) -> Rng:
-    rng = np.zeros(WORDS, np.uint64)
-    seed_stream(rng, seed_word(number), 0)
-    return rng
 
 
 def hurried(game: str, level: str, seed: int) -> bots.Bot:
@@ -299,6 +279,24 @@ def test_a_search_can_be_stopped_from_another_thread() -> None:
     assert again.simulated == 200
 
 
+def test_a_stop_reaches_threads_that_have_not_begun_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
+    thinker = Thinker("pearls", Settings(4000), seed=1, threads=2)
+    begin = search.begin
+
+    def stopped_before_it_begins(states: States, memory: Memory) -> int:
+        thinker.stop()
+        return begin(states, memory)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(search, "begin", stopped_before_it_begins)
+        judged = thinker.judge(observation)
+    assert thinker.simulated == 0
+    assert sorted(j.action for j in judged) == sorted(observation.actions())
+    thinker.judge(observation)  # a stop is for one decision
+    assert thinker.simulated == 4000
+
+
 def test_seconds_limit_a_search() -> None:
     observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
     endless = Thinker("pearls", Settings(10**9), seed=1, seconds=0.02)
@@ -357,13 +355,13 @@ def test_plain_is_a_textbook_search_of_two_thousand_simulations() -> None:
 
 def test_a_search_counts_what_it_does() -> None:
     states = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0).states
-    memory = search.memory_for(1000, 5000)
+    memory = tree.memory_for(1000, 5000)
     seed_stream(memory.rng, np.uint64(1), 0)
     n = search.begin(states, memory)
     weights = knowledge_of("pearls").DEFAULTS
     search.go_on(states, np.zeros(2, states.dtype), memory, Settings(), weights, 100)
-    assert memory.tally[search.DONE] == 100
-    assert memory.nodes[search.ROOT]["visits"] == 100
+    assert memory.tally[tree.DONE] == 100
+    assert memory.nodes[tree.ROOT]["visits"] == 100
     children = memory.nodes[1 : n + 1]
     assert children["visits"].sum() == 100
     assert (children["value"] <= children["visits"]).all()

@@ -18,18 +18,7 @@ import pytest
 from nacre import Match, __version__, cli
 from nacre.games import GAMES
 from nacre.pages import LANGUAGES, rules_page
-
-COMMANDS = (
-    "games",
-    "rules",
-    "play",
-    "replay",
-    "verify",
-    "review",
-    "playouts",
-    "tournament",
-    "warm",
-)
+from tests.commands import COMMANDS
 
 
 class Outcome(NamedTuple):
@@ -63,6 +52,13 @@ def nacre(*arguments: str, lines: str = "", **environment: str) -> subprocess.Co
         encoding="utf-8",
         env=os.environ | environment,
         timeout=120,
+    )
+
+
+def python(program: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=60
     )
 
 
@@ -105,10 +101,7 @@ def test_help_is_quick_because_it_imports_neither_numba_nor_rich() -> None:
         "import sys; from nacre import cli; cli.run(['--help']); "
         "print(sorted({'numba', 'numpy', 'rich', 'prompt_toolkit'} & set(sys.modules)), file=sys.stderr)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=60
-    )
-    assert done.stderr == "[]\n"
+    assert python(program).stderr == "[]\n"
 
 
 def test_a_rules_page_and_an_error_message_do_without_numba() -> None:
@@ -116,10 +109,7 @@ def test_a_rules_page_and_an_error_message_do_without_numba() -> None:
         "import sys; from nacre import cli; cli.run(['rules', 'pearls']); cli.run(['rules', 'x']); "
         "print('numba' in sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=60
-    )
-    assert done.stdout.endswith("False\n")
+    assert python(program).stdout.endswith("False\n")
 
 
 # --- Games and rules ---
@@ -324,6 +314,10 @@ BAD_INPUT = [
     (["play", "pearls", "--seat", "2"], "seats are 0 to 1"),
     (["play", "pearls", "--seat", "-1"], "seats are 0 to 1"),
     (["play", "pearls", "--bots", "clairvoyant"], "clairvoyant"),
+    (["play", "pearls", "--bots", "novice,casual,strong"], "3 names, but 1 seat for bots"),
+    (["play", "pearls", "--seats", "3", "--bots", "novice,casual,strong"], "2 seats for bots"),
+    (["play", "pearls", "--hot-seat", "--bots", "novice"], "people in all seats"),
+    (["play", "--hot-seat", "--bots", "novice"], "people in all seats"),
     (["play", "pearls", "--seed", "x"], "--seed"),
     (["play", "pearls", "-o", "wings=2"], "wings"),
     (["play", "pearls", "-o", "display"], "NAME=VALUE"),

@@ -23,15 +23,12 @@ from nacre.bots.knowledge.chicken import (
     EGG_ANYWAY,
     FOLDER,
     GAP_KNOTS,
-    LEAVE,
-    LEAVE_FACING,
     LEFT_KNOTS,
     MOST_FACING,
     N_LEFT,
     N_POLICY,
     N_TABLE,
     N_WEIGHTS,
-    OUT_DANGER,
     OUT_FACING,
     POLICY_NAMES,
     SAME,
@@ -39,9 +36,7 @@ from nacre.bots.knowledge.chicken import (
     TABLES,
     TOTAL_KNOTS,
     TOTALS,
-    WORLD,
     chances,
-    fraction,
     highest_total,
     knot_below,
     part_above,
@@ -84,7 +79,7 @@ PLAYERS_APART = 1 << 40  # the numbers of the streams that players draw from
 # --- Players -------------------------------------------------------------------------------------
 
 POLICY, COUNTER, NEVER_OUT, ANY, FLAT, NESTED = range(6)
-KIND, DEALS, MIX, INNER, STUBBORN = range(5)  # columns of a player's row
+KIND, DEALS, MIX, INNER = range(4)  # columns of a player's row
 BETWEEN_DROPS = 25  # deals
 DOUBT = 3.0  # standard errors
 DROPPED = -1e9  # a sum of values that no action has
@@ -127,13 +122,13 @@ def counter_action(state: State) -> Action:
 
 @compiled
 def chosen(
-    states: States, player: NDArray[np.float64], rows: NDArray[np.float64], rng: Rng, log: Log
+    states: States, player: NDArray[np.float64], weights: Weights, rng: Rng, log: Log
 ) -> Action:
     """What a player does in the game in ``states[0]``; the other records are for its thoughts."""
     kind = int(player[KIND])
     state = states[0]
     if kind == POLICY:
-        return policy_action(state, rng, rows[0])
+        return policy_action(state, rng, weights)
     if kind == COUNTER:
         return counter_action(state)
     if kind == NEVER_OUT:
@@ -142,17 +137,14 @@ def chosen(
         return random_action(state, rng)
     states[SEEN] = states[BLANK]
     observe(state, state.turn, states[SEEN])
-    return flat_choice(states, player, rows, rng, log)
+    return flat_choice(states, player, weights, rng, log)
 
 
 @compiled
 def flat_choice(
-    states: States, player: NDArray[np.float64], rows: NDArray[np.float64], rng: Rng, log: Log
+    states: States, player: NDArray[np.float64], weights: Weights, rng: Rng, log: Log
 ) -> Action:
-    """Every action on the same deals, the rest of the round by policy; the best on average.
-
-    In a share of the deals the others go by the second row of weights.
-    """
+    """Every action on the same deals, the rest of the round by policy; the best on average."""
     actions = np.empty(N_ACTIONS, np.int16)
     n = legal_actions(states[SEEN], actions)
     if n == 1:
@@ -164,15 +156,14 @@ def flat_choice(
     same = np.empty(WORDS, np.uint64)
     for deal in range(deals):
         states[IMAGINED] = states[SEEN]
-        imagine(states[IMAGINED], seat, rng, rows[0])
+        imagine(states[IMAGINED], seat, rng, weights)
         word = next_word(rng)
-        rivals = rows[1] if fraction(rng) < player[STUBBORN] else rows[0]
         for i in range(n):
             if sums[i] > DROPPED:
                 seed_stream(same, word, 0)
                 states[TRIED] = states[IMAGINED]
                 apply(states[TRIED], int(actions[i]), same, log)
-                values[i, deal] = value_of_rest(states, seat, player, rows[0], rivals, same, log)
+                values[i, deal] = value_of_rest(states, seat, player, weights, same, log)
                 sums[i] += values[i, deal]
         if (deal + 1) % BETWEEN_DROPS == 0 and drop_worse(values, sums, deal + 1) == 1:
             break
@@ -203,7 +194,6 @@ def value_of_rest(
     seat: int,
     player: NDArray[np.float64],
     weights: Weights,
-    rivals: Weights,
     rng: Rng,
     log: Log,
 ) -> float:
@@ -216,7 +206,7 @@ def value_of_rest(
         if nested and state.turn == seat:
             action = inner_choice(states, player, weights, rng, log)
         else:
-            action = policy_action(state, rng, weights if state.turn == seat else rivals)
+            action = policy_action(state, rng, weights)
         apply(state, action, rng, log)
     outcome(state, weights, wins, margins)
     return float(player[MIX] * wins[seat] + (1.0 - player[MIX]) * margins[seat])
@@ -308,7 +298,6 @@ class Player(NamedTuple):
     deals: int = 0
     mix: float = 1.0
     inner: int = 0
-    stubborn: float = 0.0  # share of the deals in which it thinks of others who never withdraw
 
 
 def template_of(seats: int, **options: int) -> States:
@@ -325,8 +314,8 @@ def template_of(seats: int, **options: int) -> States:
 def meet(players: list[Player], deals: int, seed: int, **options: int) -> tuple[float, float]:
     """The share of player 0 over ``deals`` deals and all rotations, with its 95 % half-width."""
     seats = len(players)
-    rows = np.array([[p.kind, p.deals, p.mix, p.inner, p.stubborn] for p in players], np.float64)
-    weights = np.array([[p.weights, knowledge.WEIGHTS["stubborn"]] for p in players])
+    rows = np.array([[p.kind, p.deals, p.mix, p.inner] for p in players], np.float64)
+    weights = np.array([p.weights for p in players])
     template = template_of(seats, **options)
     states = np.zeros(ROOMS, template.dtype)
     shares = np.zeros(deals)
@@ -356,7 +345,6 @@ START = np.zeros(N_POLICY)
 START[OUT_FACING : OUT_FACING + MOST_FACING] = 8, 7, 6, 5, 4
 START[[SAME, EGG_ANYWAY]] = 1.0, 0.5
 
-NEVER = -1000.0  # a threshold that no hand is below
 N_TUNED = POLICY_NAMES.index("waver")  # the errors that follow are not for the tuned policy
 SPREAD = {"out": 1.5, "leave": 0.7, "same": 0.8, "next": 0.5, "egg": 0.8}  # by first word
 SPREADS = np.array([SPREAD[name.split("_")[0]] for name in POLICY_NAMES[:N_TUNED]])
@@ -401,16 +389,6 @@ def fitness(mean: Weights, part: slice, row: Weights, seats: int, deals: int, se
     copies, _ = meet([alone, *[Player(POLICY, mean)] * (seats - 1)], deals, seed)
     counters, _ = meet([alone, *[Player(COUNTER)] * (seats - 1)], deals // 3, seed + 1)
     return 0.75 * copies + 0.25 * counters
-
-
-def stubborn(row: Weights) -> Weights:
-    """The same policy, but it never withdraws unless it must."""
-    other = row.copy()
-    for base in (0, N_POLICY):
-        other[base : base + OUT_DANGER + 1] = 0.0
-        other[base + OUT_FACING : base + OUT_FACING + MOST_FACING] = NEVER
-        other[[base + LEAVE, base + LEAVE_FACING]] = NEVER, 0.0
-    return other
 
 
 # --- Learning the chances to win -----------------------------------------------------------------
@@ -564,7 +542,7 @@ def measure(deals: int, seed: int) -> None:
     """Print what the policies and a flat player win, with 95 % half-widths."""
     policy = Player(POLICY)
     frozen = Player(POLICY, knowledge.frozen())
-    flat = Player(FLAT, deals=300, mix=0.5, stubborn=1 / 3)
+    flat = Player(FLAT, deals=300, mix=0.5)
     casual, novice = (Player(POLICY, knowledge.WEIGHTS[f]) for f in ("casual", "novice"))
     counter, never_out, anything = Player(COUNTER), Player(NEVER_OUT), Player(ANY)
     cheap = deals * 20  # games without thought cost next to nothing
@@ -601,7 +579,7 @@ def say(line: str) -> None:
 
 def named(row: Weights) -> dict[str, dict[str, float]]:
     """A policy as the files hold it."""
-    two, more = row[:N_POLICY], row[N_POLICY:WORLD]
+    two, more = row[:N_POLICY], row[N_POLICY:TABLES]
     return {
         key: {name: round(float(w), DECIMALS) for name, w in zip(POLICY_NAMES, part, strict=True)}
         for key, part in (("two", two), ("more", more))
@@ -647,12 +625,11 @@ def make_weights(seed: int, only: str | None, quick: bool) -> None:
     kept = json.loads((FOLDER / "chicken.json").read_text(encoding="utf-8"))
     weights = knowledge.DEFAULTS.copy()
     if only != "tables":
-        weights[:WORLD] = np.tile(START, 2)
+        weights[:TABLES] = np.tile(START, 2)
         how = QUICK if quick else FULL
         weights = tuned(weights, 0, (2,), how, seed)
         weights = tuned(weights, N_POLICY, (3, 4, 5), how, seed)
         kept["policies"]["tuned"] = named(weights)
-        kept["policies"]["stubborn"] = named(stubborn(weights))
     if only != "policy":
         kept["tables"] = kept_tables(learned(weights, 2_000 if quick else 600_000, seed))
     if not quick:

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.bots import search
+from nacre.bots import search, tree
 from nacre.bots.judged import Judged
 from nacre.bots.knowledge import Weights, knowledge_of
-from nacre.bots.search import Memory
 from nacre.bots.settings import Settings
+from nacre.bots.tree import Memory
 from nacre.errors import BadOption, IllegalAction
 from nacre.games import face_of
 from nacre.kernel.generic import States
@@ -44,7 +44,7 @@ class Searcher:
         self._weights = weights
         self._worlds: States = np.zeros(2, rules.STATE)
         nodes = min(MOST_NODES, settings.simulations * NODES_A_SIMULATION + 4 * rules.N_ACTIONS)
-        self._memory: Memory = search.memory_for(rules.N_ACTIONS, nodes)
+        self._memory: Memory = tree.memory_for(rules.N_ACTIONS, nodes)
 
     def run(self, states: States, word: np.uint64, number: int, seconds: float | None) -> Root:
         """Search a position; the same word and number draw the same worlds."""
@@ -57,22 +57,26 @@ class Searcher:
             done = min(done + PORTION, total)
             search.go_on(states, self._worlds, memory, self.settings, self._weights, done)
         root = Root(np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n), np.zeros(n))
-        search.write_root(memory, *root)
+        tree.write_root(memory, *root)
         return root
 
     @property
     def stopped(self) -> bool:
         """Whether somebody asked to stop."""
-        return bool(self._memory.tally[search.STOPPED])
+        return bool(self._memory.tally[tree.STOPPED])
 
     @property
     def simulated(self) -> int:
         """The simulations made since the search began."""
-        return int(self._memory.tally[search.DONE])
+        return int(self._memory.tally[tree.DONE])
 
     def stop(self) -> None:
         """Make a search that is under way end soon; may be called from another thread."""
-        self._memory.tally[search.STOPPED] = 1
+        self._memory.tally[tree.STOPPED] = 1
+
+    def allow(self) -> None:
+        """Take back a stop that was meant for an earlier search."""
+        self._memory.tally[tree.STOPPED] = 0
 
 
 class Thinker:
@@ -151,6 +155,8 @@ class Thinker:
     def _search(self, states: States) -> Root:
         numbers = [self._choices * len(self._searchers) + i for i in range(len(self._searchers))]
         self._choices += 1
+        for searcher in self._searchers:  # all before any begins, for from here on a stop is meant
+            searcher.allow()
         if len(self._searchers) == 1:
             return self._searchers[0].run(states, self._word, numbers[0], self._seconds)
         with ThreadPoolExecutor(len(self._searchers)) as pool:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from nacre.bots import Bot
+from nacre.bots.policy_bot import PolicyBot
 from nacre.errors import BadOption
 from nacre.games import GAMES, face_of
 from nacre.games.chicken import rules as chicken
@@ -122,9 +123,9 @@ def _hand_value(observation: Observation) -> int:
 
 
 def _heuristic(game: str, seed: int) -> Bot:
-    from nacre.lab.heuristic import FrozenPolicy
+    from nacre.bots.knowledge.chicken import frozen  # other games do not need it
 
-    return FrozenPolicy(game, seed)
+    return PolicyBot(game, frozen(), 0.0, seed)
 
 
 # --- Pearl Dice ----------------------------------------------------------------------------------

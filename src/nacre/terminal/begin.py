@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from nacre.errors import BadOption, NacreError, UnknownGame
 from nacre.terminal.prompt import Prompt, prompt_for_this_terminal
-from nacre.terminal.ready import ask_bots, getting_ready, short_match
+from nacre.terminal.ready import getting_ready
 from nacre.terminal.screen import Screen, console
 from nacre.terminal.wishes import Wishes
+from nacre.warmth import ask_bots, short_match
 
 if TYPE_CHECKING:
     from nacre.match import Match
@@ -21,6 +22,10 @@ DEFAULT_BOTS = "casual"
 
 def begin(wishes: Wishes) -> None:
     """Ask for what is missing, get ready, and play."""
+    if wishes.hot_seat and wishes.bots is not None:
+        raise BadOption(
+            "bots: with --hot-seat there are people in all seats; give one or the other"
+        )
     screen = Screen(console())
     with getting_ready(screen.console):
         prompt = prompt_for_this_terminal()

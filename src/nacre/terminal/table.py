@@ -11,6 +11,7 @@ from nacre.bots.outside import Contained
 from nacre.errors import BadOption, IllegalAction
 from nacre.lab.entrants import make_entrant
 from nacre.match import Match
+from nacre.terminal.words import plural
 
 SEEDS_APART = 100  # the bots of one table have different seeds; there are fewer seats than this
 
@@ -20,7 +21,7 @@ class Places:
     """Who sits where: one person among bots, or people everywhere."""
 
     seat: int = 0
-    bots: str = "random"  # one bot for all seats, or one for each with commas between them
+    bots: str = "random"  # one bot for all other seats, or one for each with commas between them
     seed: int | None = None
     hot_seat: bool = False
 
@@ -30,12 +31,23 @@ class Places:
             raise BadOption(f"seat: {self.seat} is no seat; seats are 0 to {seats - 1}")
         return list(range(seats)) if self.hot_seat else [self.seat]
 
-    def bot(self, game: str, seat: int) -> Contained:
-        """The bot of a seat; whatever a bot from a file does, the game goes on."""
+    def bots_of(self, game: str, seats: int) -> dict[int, Contained]:
+        """The bots of the other seats; whatever a bot from a file does, the game goes on."""
+        people = self.people(seats)
+        others = [seat for seat in range(seats) if seat not in people]
         names = [name.strip() for name in self.bots.split(",")]
-        others = seat if self.hot_seat or seat < self.seat else seat - 1
-        seed = (secrets.randbits(32) if self.seed is None else self.seed) * SEEDS_APART + seat
-        return Contained(make_entrant(names[others % len(names)], game, seed))
+        if len(names) > max(len(others), 1):
+            free = f"{plural(len(others), 'seat')} for bots at a table of {seats}"
+            raise BadOption(
+                f"bots: {len(names)} names, but {free}; name one for all, or one for each"
+            )
+        return {
+            seat: Contained(make_entrant(names[i % len(names)], game, self._seed(seat)))
+            for i, seat in enumerate(others)
+        }
+
+    def _seed(self, seat: int) -> int:
+        return (secrets.randbits(32) if self.seed is None else self.seed) * SEEDS_APART + seat
 
 
 class Table:
@@ -44,11 +56,7 @@ class Table:
     def __init__(self, match: Match, places: Places) -> None:
         self.match = match
         self.people = places.people(match.seats)
-        self._bots: Mapping[int, Contained] = {
-            seat: places.bot(match.game, seat)
-            for seat in range(match.seats)
-            if seat not in self.people
-        }
+        self._bots: Mapping[int, Contained] = places.bots_of(match.game, match.seats)
         # How many events each person was told; somebody who comes back knows all up to their last action.
         self._told = {person: self._before_last_action(person) for person in self.people}
         self._last = self.people[0]

@@ -1,8 +1,9 @@
 """What a bot knows of a game beyond its rules: how people play it, and what a position is worth.
 
-One module a game. The search is written once over the functions below, which dispatch on the type of the record like
-those of the rules; and like those they are unchecked, never raise and never allocate. ``weights`` are the game's numbers,
-tuned by the scripts in ``train/`` and kept beside this package, so that trying others needs no compilation.
+One module a game, and two with what several games share, ``whole_games`` and ``margins``. The search is written once over
+the functions below, which dispatch on the type of the record like those of the rules; and like those they are unchecked,
+never raise and never allocate. ``weights`` are the game's numbers, tuned by the scripts in ``train/`` and kept beside this
+package, so that trying others needs no compilation.
 
 A policy acts for the seat to act and looks only at what that seat would know, although in a simulated world all cards
 lie open: a policy that peeked would make the search believe in opponents who peek.

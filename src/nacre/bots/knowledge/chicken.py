@@ -6,8 +6,8 @@ their own. The chance to win after a round is a softmax over the seats of scores
 behind the highest total, by its own total (dice cannot take off what is not there) and by who starts, each for the
 points that are left until the game ends. The tables hold absolute points, so they serve for every ``limit``.
 
-Weights are one row of numbers: the policy for two seats, the policy for more, how worlds are weighted, and the tables
-for two, three, four and five seats.
+Weights are one row of numbers: the policy for two seats, the policy for more, and the tables for two, three, four and
+five seats.
 """
 
 from __future__ import annotations
@@ -37,15 +37,13 @@ from nacre.games.chicken.rules import (
     STATE,
     can_draw,
     determinize,
-    draw_card,
     hand_value,
     next_number,
     seats_in,
 )
 from nacre.kernel import generic
 from nacre.kernel.compiling import compiled
-from nacre.kernel.generic import OVER, SPECTATOR, Action, Seat, State
-from nacre.kernel.log import NOBODY
+from nacre.kernel.generic import OVER, Action, Seat, State
 from nacre.kernel.stream import Rng, below
 
 # --- The weights ---------------------------------------------------------------------------------
@@ -114,16 +112,6 @@ N_POLICY = len(POLICY_NAMES)
 ) = range(N_POLICY)
 MOST_FACING = 5  # larger hands are alike
 
-WORLD_NAMES = (
-    "candidates",  # hands drawn for a seat, of which one is chosen by weight; 1: all alike
-    "cheap",  # a withdrawn hand is likely up to this many points …
-    "dear",  # … and less likely by this factor for each point more
-    "holding_back",  # how likely a seat that could play draws all the same
-)
-N_WORLD = len(WORLD_NAMES)
-WORLD = 2 * N_POLICY
-CANDIDATES, CHEAP, DEAR, HOLDING_BACK = range(WORLD, WORLD + N_WORLD)
-
 LEFT_KNOTS = np.array([1, 3, 6, 10, 15, 22, 32, 50, 90, 150], np.float64)
 GAP_KNOTS = np.array([0, 3, 6, 10, 15, 22, 32, 50, 80, 130], np.float64)
 TOTAL_KNOTS = np.array([0, 3, 6, 10, 15, 22], np.float64)
@@ -131,7 +119,7 @@ N_LEFT, N_GAPS, N_TOTALS = len(LEFT_KNOTS), len(GAP_KNOTS), len(TOTAL_KNOTS)
 TOTALS = N_GAPS * N_LEFT  # where in a table the part by own total begins
 STARTS = TOTALS + N_TOTALS * N_LEFT
 N_TABLE = STARTS + N_LEFT
-TABLES = WORLD + N_WORLD
+TABLES = 2 * N_POLICY  # where the tables begin, after both policies
 N_WEIGHTS = TABLES + (MAX_SEATS - MIN_SEATS + 1) * N_TABLE
 
 LEVEL_MARGIN = 30.0  # points ahead at which the margin is three quarters
@@ -142,8 +130,7 @@ def flattened(policy: dict[str, dict[str, float]], rest: dict[str, Any]) -> Weig
     """The row of weights of a policy and what goes with it, as the files hold them."""
     row = np.zeros(N_WEIGHTS)
     row[:N_POLICY] = [policy["two"][name] for name in POLICY_NAMES]
-    row[N_POLICY:WORLD] = [policy["more"][name] for name in POLICY_NAMES]
-    row[WORLD:TABLES] = [rest["worlds"][name] for name in WORLD_NAMES]
+    row[N_POLICY:TABLES] = [policy["more"][name] for name in POLICY_NAMES]
     row[TABLES:] = np.concatenate([rest["tables"][str(s)] for s in range(MIN_SEATS, MAX_SEATS + 1)])
     return row
 
@@ -153,8 +140,7 @@ def _read(name: str) -> dict[str, Any]:
     return content
 
 
-# novice, casual: how people play; tuned: as well as a policy can; stubborn: the same but for never
-# withdrawing, which a search should reckon with in some of its worlds.
+# novice, casual: how people play; tuned: as well as a policy can.
 _KEPT = _read("chicken.json")
 WEIGHTS: dict[str, Weights] = {
     flavour: flattened(policy, _KEPT) for flavour, policy in _KEPT["policies"].items()
@@ -417,110 +403,13 @@ def read_off(
     )
 
 
-# --- Which worlds are likely ---------------------------------------------------------------------
+# --- What a seat knows ----------------------------------------------------------------------------
 
 
 @compiled
 def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
-    """Deal what is out of sight: cheap hands to seats that withdrew, unplayable ones to those that drew."""
-    candidates = int(weights[CANDIDATES])
-    if candidates <= 1 or state.turn == OVER or seat == SPECTATOR:
-        determinize(state, seat, rng)
-        return
-    gather_unseen(state, seat)
-    for other in range(state.seats):
-        if other != seat:
-            if state.still_in[other] == 1 and not drew_since(state, other):
-                deal_any(state, other, rng)
-            else:
-                deal_likely(state, other, candidates, rng, weights)
-
-
-@compiled
-def gather_unseen(state: State, seat: Seat) -> None:
-    """Put every card that the seat does not see into the pile."""
-    state.pile_size = 0
-    for card in range(N_CARDS):
-        unseen = int(state.deck[card]) - int(state.discards[card]) - int(state.hand[seat, card])
-        state.pile[card] = unseen
-        state.pile_size += unseen
-
-
-@compiled
-def drew_since(state: State, other: Seat) -> bool:
-    """Whether a seat still in has had a turn since the last card was played, and so drew."""
-    seats = int(state.seats)
-    last = int(state.played_last) if state.played_last != NOBODY else int(state.starter) - 1
-    passed = (int(state.turn) - 1 - last) % seats  # seats that came after it, up to now
-    return 0 < (other - last) % seats <= passed
-
-
-@compiled
-def deal_any(state: State, seat: Seat, rng: Rng) -> None:
-    """Deal a hand in which every card is equally likely."""
-    for _ in range(state.hand_size[seat]):
-        state.hand[seat, draw_card(state, state.pile_size, rng)] += 1
-
-
-@compiled
-def deal_likely(state: State, seat: Seat, candidates: int, rng: Rng, weights: Weights) -> None:
-    """Deal several hands one after the other and leave one of them, chosen by how likely they are."""
-    kept = 0
-    total = 0.0
-    for _ in range(candidates):
-        deal_any(state, seat, rng)
-        weight = likelihood(state, seat, weights)
-        total += weight
-        if fraction(rng) * total < weight:
-            kept = packed(state, seat)
-        take_back(state, seat)
-    deal_packed(state, seat, kept)
-
-
-@compiled
-def likelihood(state: State, seat: Seat, weights: Weights) -> float:
-    """How well a hand explains that its seat withdrew, or that it drew; above 0."""
-    if state.still_in[seat] == 0:
-        over = hand_value(state, seat) - weights[CHEAP]
-        return float(weights[DEAR] ** over) if over > 0.0 else 1.0
-    following = next_number(state.top)
-    playable = int(state.hand[seat, state.top]) + int(state.hand[seat, following])
-    if playable == 0:
-        return 1.0
-    came_last = 1.0 / int(state.hand_size[seat]) if playable == 1 else 0.0
-    return float(max(came_last, weights[HOLDING_BACK]))
-
-
-BITS = 6  # for the number of cards of a kind in a packed hand
-MASK = (1 << BITS) - 1
-
-
-@compiled
-def packed(state: State, seat: Seat) -> int:
-    """A hand as one whole number."""
-    hand = 0
-    for card in range(N_CARDS):
-        hand |= int(state.hand[seat, card]) << (BITS * card)
-    return hand
-
-
-@compiled
-def take_back(state: State, seat: Seat) -> None:
-    """Put a hand back into the pile."""
-    for card in range(N_CARDS):
-        state.pile[card] += state.hand[seat, card]
-        state.hand[seat, card] = 0
-    state.pile_size += state.hand_size[seat]
-
-
-@compiled
-def deal_packed(state: State, seat: Seat, hand: int) -> None:
-    """Deal a packed hand; the pile holds its cards."""
-    for card in range(N_CARDS):
-        n = (hand >> (BITS * card)) & MASK
-        state.hand[seat, card] = n
-        state.pile[card] -= n
-    state.pile_size -= state.hand_size[seat]
+    """Deal what is out of sight; any world is as likely as another."""
+    determinize(state, seat, rng)
 
 
 @compiled

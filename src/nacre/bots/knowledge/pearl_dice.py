@@ -24,6 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.bots.knowledge import Weights
+from nacre.bots.knowledge.whole_games import is_settled as is_settled
+from nacre.bots.knowledge.whole_games import situation as situation
 from nacre.games.pearl_dice.rules import (
     FACES,
     N_DICE,
@@ -36,7 +38,7 @@ from nacre.games.pearl_dice.rules import (
 )
 from nacre.kernel import generic
 from nacre.kernel.compiling import compiled, entry
-from nacre.kernel.generic import OVER, Action, Seat, State, States
+from nacre.kernel.generic import Action, Seat, State, States
 from nacre.kernel.stream import Rng, below
 
 MOST_PEARLS = 7  # in a row
@@ -564,18 +566,6 @@ def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
 def policy_action(state: State, rng: Rng, weights: Weights) -> Action:
     """Like *rows*."""
     return rows_action(state, rng)
-
-
-@compiled
-def is_settled(state: State, start: State) -> bool:
-    """Only a finished game is."""
-    return bool(state.turn == OVER)
-
-
-@compiled
-def situation(state: State, seat: Seat) -> int:
-    """Much the same: what was learned serves after other draws too."""
-    return 0
 
 
 @compiled

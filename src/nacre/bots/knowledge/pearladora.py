@@ -9,6 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.bots.knowledge import Weights, load_weights
+from nacre.bots.knowledge.margins import first_two, squash_margins
+from nacre.bots.knowledge.whole_games import is_settled as is_settled
+from nacre.bots.knowledge.whole_games import situation as situation
 from nacre.bots.levels import (
     CASUAL_SECONDS,
     EXPERT_SECONDS,
@@ -103,18 +106,6 @@ def worth(state: State, action: Action, weights: Weights) -> float:
 
 
 @compiled
-def is_settled(state: State, start: State) -> bool:
-    """Games are played to their end."""
-    return state.turn == OVER
-
-
-@compiled
-def situation(state: State, seat: Seat) -> int:
-    """Much the same: what was learned serves after other draws too."""
-    return 0
-
-
-@compiled
 def outcome(
     state: State, weights: Weights, wins: NDArray[np.float64], margins: NDArray[np.float64]
 ) -> None:
@@ -128,10 +119,7 @@ def outcome(
         wins[leader] = 1.0
     else:
         share_wins(state, wins, n)
-    best, next_best = margins[leader], margins[second]
-    for side in range(n):
-        ahead = margins[side] - (next_best if side == leader else best)
-        margins[side] = 1.0 / (1.0 + math.exp(-ahead / weights[MARGIN]))
+    squash_margins(margins, n, weights[MARGIN])
     for seat in range(n, state.seats):
         wins[seat] = wins[side_of(state, seat)]
         margins[seat] = margins[side_of(state, seat)]
@@ -152,20 +140,6 @@ def count_pearls(state: State, pearls: NDArray[np.float64], n: int) -> None:
             for side in range(n):
                 if winners >> side & 1:
                     pearls[side] += each
-
-
-@compiled
-def first_two(numbers: NDArray[np.float64], n: int) -> tuple[int, int]:
-    """Where the largest and the next largest of the first ``n`` numbers are."""
-    first, second = 0, 1
-    if numbers[1] > numbers[0]:
-        first, second = 1, 0
-    for i in range(2, n):
-        if numbers[i] > numbers[first]:
-            first, second = i, first
-        elif numbers[i] > numbers[second]:
-            second = i
-    return first, second
 
 
 @compiled

@@ -13,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.bots.knowledge import Weights, load_weights
+from nacre.bots.knowledge.margins import squash_margins
+from nacre.bots.knowledge.whole_games import is_settled as is_settled
+from nacre.bots.knowledge.whole_games import situation as situation
 from nacre.bots.levels import EXPERT_SECONDS, STRONG_SECONDS, ByPolicy, BySearch, Level
 from nacre.bots.settings import Settings
 from nacre.games.pearls.rules import (
@@ -270,18 +273,6 @@ def last_action(state: State) -> Action:
 
 
 @compiled
-def is_settled(state: State, start: State) -> bool:
-    """Games are played to their end."""
-    return state.turn == OVER
-
-
-@compiled
-def situation(state: State, seat: Seat) -> int:
-    """Much the same: what was learned serves after other draws too."""
-    return 0
-
-
-@compiled
 def outcome(
     state: State, weights: Weights, wins: NDArray[np.float64], margins: NDArray[np.float64]
 ) -> None:
@@ -295,7 +286,7 @@ def outcome(
         if standing == best:
             winners += 1
     share_wins(state, best, winners, wins)
-    squash_margins(state, weights, margins)
+    squash_margins(margins, int(state.seats), weights[MARGIN])
 
 
 @compiled
@@ -305,20 +296,6 @@ def share_wins(state: State, best: int, winners: int, wins: NDArray[np.float64])
         score = points(state, seat) - hand_value(state, seat)
         won = score * 64 + int(state.hand_size[seat]) == best
         wins[seat] = 1.0 / winners if won else 0.0
-
-
-@compiled
-def squash_margins(state: State, weights: Weights, margins: NDArray[np.float64]) -> None:
-    """Turn scores into margins against the best other seat, from 0 to 1."""
-    best, second, leader = -1e9, -1e9, -1
-    for seat in range(state.seats):
-        if margins[seat] > best:
-            best, second, leader = margins[seat], best, seat
-        elif margins[seat] > second:
-            second = margins[seat]
-    for seat in range(state.seats):
-        ahead = margins[seat] - (second if seat == leader else best)
-        margins[seat] = 1.0 / (1.0 + math.exp(-ahead / weights[MARGIN]))
 
 
 # --- The cards of others -------------------------------------------------------------------------

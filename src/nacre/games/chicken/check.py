@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from nacre.games.chicken.rules import CHICK, EGG, N_CARDS, ONE, STATE, limit_reached
+from nacre.games.counting import cards_of_all
 from nacre.kernel import generic
 from nacre.kernel.compiling import compiled
 from nacre.kernel.generic import OVER, State
@@ -39,16 +40,13 @@ def check_cards(state: State) -> int:
     """Conservation of the deck, and the sizes."""
     pile_size = 0
     for card in range(N_CARDS):
-        total = int(state.pile[card]) + int(state.discards[card])
-        if state.pile[card] < 0 or state.discards[card] < 0:
+        pile, discards = int(state.pile[card]), int(state.discards[card])
+        hands = cards_of_all(state.hand, state.seats, card)
+        if min(pile, discards, hands) < 0:
             return 2
-        for seat in range(state.seats):
-            if state.hand[seat, card] < 0:
-                return 2
-            total += int(state.hand[seat, card])
-        if total != state.deck[card]:
+        if pile + discards + hands != state.deck[card]:
             return 1
-        pile_size += int(state.pile[card])
+        pile_size += pile
     for seat in range(state.seats):
         if state.hand[seat].sum() != state.hand_size[seat]:
             return 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from nacre.games.counting import cards_of_all
 from nacre.games.pearls.rules import (
     N_COLOURS,
     N_NECKLACES,
@@ -48,16 +49,14 @@ def check_cards(state: State) -> int:
     """Conservation of the deck."""
     pile_size = 0
     for colour in range(N_COLOURS):
-        total = int(state.pile[colour]) + int(state.display[colour])
-        if state.pile[colour] < 0 or state.display[colour] < 0:
+        pile, display = int(state.pile[colour]), int(state.display[colour])
+        hands = cards_of_all(state.hand, state.seats, colour)
+        placed = cards_of_all(state.placed, state.seats, colour)
+        if min(pile, display, hands, placed) < 0:
             return 2
-        for seat in range(state.seats):
-            if state.hand[seat, colour] < 0 or state.placed[seat, colour] < 0:
-                return 2
-            total += int(state.hand[seat, colour]) + int(state.placed[seat, colour])
-        if total != state.deck[colour]:
+        if pile + display + hands + placed != state.deck[colour]:
             return 1
-        pile_size += int(state.pile[colour])
+        pile_size += pile
     return 0 if pile_size == state.pile_size else 1
 
 
