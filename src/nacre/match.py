@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from nacre.errors import (
     BadOption,
     BadPosition,
@@ -24,6 +22,7 @@ from nacre.games.face import EVERYTHING, Face, Position, fields_of
 from nacre.games.options import is_whole, shown
 from nacre.kernel import door, log
 from nacre.kernel.generic import OVER, SPECTATOR, States
+from nacre.kernel.records import blank, duplicate
 from nacre.kernel.stream import LARGEST_SEED, SECRET_BYTES, secret_from_seed, stream_of_step
 from nacre.observation import (
     Observation,
@@ -45,6 +44,8 @@ class Step:
     notes: log.Log
     seat: int | None = None  # None: the set-up
     action: int | None = None
+    before: States | None = None  # None: the set-up
+    chance: bool = True  # whether a card was drawn or a die rolled
 
 
 class Match:
@@ -120,7 +121,7 @@ class Match:
     @property
     def turn(self) -> int | None:
         """The seat to act, ``None`` when the game is over."""
-        turn = int(self._states[0].turn)
+        turn = int(self._states["turn"][0])  # a record's attribute would take ten times as long
         return None if turn == OVER else turn
 
     @property
@@ -172,20 +173,37 @@ class Match:
 
         ``BadAction``, ``IllegalAction`` and ``GameOver`` leave the match unchanged.
         """
+        self.accept(self.attempt(action))
+
+    def attempt(self, action: str) -> Step:
+        """What :meth:`play` would do, without doing it; :meth:`accept` does it.
+
+        The step shows what is hidden and what is yet to be drawn: it is for whoever keeps the match, not for a player.
+        """
         number = self._face.parse(action)
         if self.over:
             raise GameOver(f"{self._face.name(number)}: the game is over")
         if number not in legal_numbers(self.game, self._states):
             reason = self._face.why_not(fields_of(self._observed(self.turn)), number)
             raise IllegalAction(f"{self._face.name(number)}: {reason}")
-        self._apply(number)
-
-    def _apply(self, number: int) -> None:
-        seat = self.turn
-        states = self._states.copy()
+        before, states = self._states, duplicate(self._states)
         notes = log.empty_log()
-        door.apply(states, number, stream_of_step(self._secret, len(self._steps)), notes)
-        self._steps.append(Step(states, log.rows(notes), seat, number))
+        rng = stream_of_step(self._secret, len(self._steps))
+        untouched = rng.tobytes()
+        door.apply(states, number, rng, notes)
+        chance = rng.tobytes() != untouched
+        return Step(states, log.rows(notes), self.turn, number, before, chance)
+
+    def accept(self, step: Step) -> None:
+        """Do what :meth:`attempt` found, of this very position."""
+        if step.before is not self._states:
+            raise IllegalAction("the position is not the one that this step was found for")
+        self._steps.append(step)
+
+    @property
+    def last(self) -> Step:
+        """The newest step; it shows everything, like :meth:`reveal`."""
+        return self._steps[-1]
 
     def undo(self) -> str:
         """Take the last action back and return it; chance repeats itself if it is done again."""
@@ -210,9 +228,9 @@ class Match:
 
     def _observed(self, seat: int | None) -> States:
         """What a seat may know: the one gate between the state and everybody else."""
-        blank: States = np.zeros(1, self._face.rules.STATE)
-        door.observe(self._states, SPECTATOR if seat is None else seat, blank)
-        return blank
+        seen = blank(self._face.rules.STATE)
+        door.observe(self._states, SPECTATOR if seat is None else seat, seen)
+        return seen
 
     def _check_seat(self, seat: Any) -> int | None:
         if seat is None:
@@ -226,10 +244,14 @@ class Match:
         seat = self._check_seat(seat)
         return Observation(self.game, seat, self.options, self._observed(seat), self.events(seat))
 
+    def glance(self, seat: int | None) -> Observation:
+        """The same without events: quicker, for whoever looks at the position alone."""
+        seat = self._check_seat(seat)
+        return Observation(self.game, seat, self.options, self._observed(seat))
+
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know as a dict, JSON-ready; ``None`` for a spectator."""
-        seat = self._check_seat(seat)
-        return Observation(self.game, seat, self.options, self._observed(seat)).view()
+        return self.glance(seat).view()
 
     def reveal(self) -> dict[str, Any]:
         """Everything, JSON-ready: for tests and finished games."""
@@ -252,28 +274,30 @@ class Match:
         for version, step in enumerate(self._steps):
             length = len(step.notes) + _acted(step)
             if number + length > since:
-                events += self._events_of(version, number, seat)
+                events += [
+                    {"number": number + i, "version": version} | event
+                    for i, event in enumerate(self.events_of(step, seat))
+                ]
             number += length
         return [event for event in events if event["number"] >= since]
 
-    def _events_of(self, version: int, number: int, seat: int | None) -> list[dict[str, Any]]:
-        step = self._steps[version]
-        found = [self._action_event(version, seat)] if _acted(step) else []
+    def events_of(self, step: Step, seat: int | None) -> list[dict[str, Any]]:
+        """What a seat (or a spectator) saw happen in one step of this match, taken back or not."""
+        found = [self._action_event(step, seat)] if _acted(step) else []
         viewer = SPECTATOR if seat is None else seat
         for row in step.notes:
             event = self._face.event(row, step.states, viewer)
             if event["event"] == "game_ended":
                 event |= self._end_event(step.states)
             found.append(event)
-        return [{"number": number + i, "version": version} | e for i, e in enumerate(found)]
+        return found
 
-    def _action_event(self, version: int, seat: int | None) -> dict[str, Any]:
-        step = self._steps[version]
-        before = self._steps[version - 1].states
+    def _action_event(self, step: Step, seat: int | None) -> dict[str, Any]:
         assert step.action is not None
-        name = self._face.seen_name(before, step.action, own=seat == step.seat)
+        assert step.before is not None
+        name = self._face.seen_name(step.before, step.action, own=seat == step.seat)
         event = {"event": "action", "seat": step.seat, "action": name}
-        return event | self._face.about(before, step.action)
+        return event | self._face.about(step.before, step.action)
 
     def _end_event(self, states: States) -> dict[str, Any]:
         return {
@@ -323,8 +347,11 @@ class Match:
 
     # --- Records ---
 
-    def record(self) -> str:
-        """The game as text: enough to replay it, and so to know everything in it."""
+    def record(self, notes: Mapping[str, Any] | None = None) -> str:
+        """The game as text: enough to replay it, and so to know everything in it.
+
+        ``notes`` are the headers that say who played (``players``, ``undone``); a replay does not need them.
+        """
         headers: dict[str, Any] = {
             "nacre": FORMAT,
             "game": self.game,
@@ -339,7 +366,25 @@ class Match:
         headers["actions"] = self.version
         if self.over:
             headers |= {"scores": self.scores, "winners": self.winners}
-        return Record(headers, self.history).text()
+        return Record(headers | dict(notes or {}), self.history).text()
+
+    def public_record(self, seat: int | None = None, notes: Mapping[str, Any] | None = None) -> str:
+        """The same as a seat has seen it so far: without the secret, and what is hidden from it as ``?``."""
+        seen = [
+            (event["seat"], event["action"])
+            for event in self.events(seat)
+            if event["event"] == "action"
+        ]
+        headers: dict[str, Any] = {
+            "nacre": FORMAT,
+            "game": self.game,
+            "rules": self._face.rules.VERSION,
+            "seats": self._seats,
+            "options": self._options,
+            "commitment": self.commitment,
+            "actions": self.version,
+        }
+        return Record(headers | dict(notes or {}), seen).text()
 
     @classmethod
     def from_record(cls, text: str) -> Match:

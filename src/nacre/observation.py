@@ -11,6 +11,7 @@ from nacre.games import face_of
 from nacre.games.face import Fields, Viewer, fields_of
 from nacre.kernel import door
 from nacre.kernel.generic import OVER, SPECTATOR, States
+from nacre.kernel.records import duplicate
 from nacre.kernel.stream import WORDS, seed_stream, seed_word
 
 
@@ -35,7 +36,7 @@ class Observation:
 
     def action_numbers(self) -> list[int]:
         """The same as numbers."""
-        if self.seat is None or self.states[0].turn != self.seat:
+        if self.seat is None or self.states["turn"][0] != self.seat:
             return []
         return legal_numbers(self.game, self.states)
 
@@ -51,7 +52,7 @@ class Observation:
 
     def world(self, seed: int) -> States:
         """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""
-        states = self.states.copy()
+        states = duplicate(self.states)
         rng = np.zeros(WORDS, np.uint64)
         seed_stream(rng, seed_word(seed, b"worlds"), 0)
         door.determinize(states, SPECTATOR if self.seat is None else self.seat, rng)
@@ -84,7 +85,7 @@ def described(game: str, options: dict[str, Any], fields: Fields, viewer: Viewer
 
 def scores_of(states: States) -> list[int]:
     """Each seat's score as the game counts it."""
-    seats = int(states[0].seats)
+    seats = int(states["seats"][0])
     out = np.zeros(seats, np.int32)
     door.scores(states, out)
     scores: list[int] = out.tolist()
@@ -93,7 +94,7 @@ def scores_of(states: States) -> list[int]:
 
 def ranks_of(states: States) -> list[int]:
     """Each seat's rank from 1 in a finished game; ties share one."""
-    seats = int(states[0].seats)
+    seats = int(states["seats"][0])
     out = np.zeros(seats, np.int64)
     door.standings(states, out)
     return [1 + int((out > mine).sum()) for mine in out]

@@ -17,7 +17,8 @@
     end 8c1f23ab90d1e4f7
 
 Headers hold JSON. The commitment is the SHA-256 of the secret, from which every card and die follows; a game that began
-from a prepared position has it in a header ``position``, and a finished one has ``scores`` and ``winners``. The last line is a checksum of everything above it, so that a
+from a prepared position has it in a header ``position``, and a finished one has ``scores`` and ``winners``. One that was
+played at a table may say who played (``players``) and how many actions were taken back (``undone``). The last line is a checksum of everything above it, so that a
 record that was cut or mistyped is noticed.
 """
 
@@ -40,7 +41,7 @@ _ACTION = re.compile(r"(\d{1,7})\. seat (\d{1,2}): ([^\n]{1,200})")
 _END = re.compile(r"end ([0-9a-f]{16})")
 
 REQUIRED = ("nacre", "game", "rules", "seats", "options", "commitment", "secret", "actions")
-OPTIONAL = ("position", "scores", "winners")
+OPTIONAL = ("position", "scores", "winners", "players", "undone")
 
 
 @dataclass

@@ -10,8 +10,10 @@ import difflib
 import functools
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from types import ModuleType, SimpleNamespace
 from typing import Any, ClassVar
 
@@ -46,7 +48,7 @@ class Fields(SimpleNamespace):
 def fields_of(states: States) -> Fields:
     """The fields of the first record of an array."""
     names = states.dtype.names or ()
-    return Fields(states=states, **{name: states[name][0].tolist() for name in names})
+    return Fields(states=states, **{name: states[name].tolist()[0] for name in names})
 
 
 @dataclass(frozen=True)
@@ -178,6 +180,13 @@ class Face(ABC):
     def read(self, state: State, position: Position) -> None:
         """Fill a template from a position in the form of :meth:`table`."""
 
+    def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """The keys of a position that its viewer cannot tell from the real one, for :meth:`read`.
+
+        Nothing is drawn: it is always the same one, good for nothing but being observed again.
+        """
+        return dict(view)  # where nothing is hidden
+
     @abstractmethod
     def drawing(self, view: dict[str, Any]) -> str:
         """A position as text, from a view or from everything."""
@@ -245,6 +254,19 @@ def _squeezed(text: str) -> str:
 def counted(names: Sequence[str], counts: Iterable[int]) -> dict[str, int]:
     """Counts by name, zeros included."""
     return dict(zip(names, counts, strict=True))
+
+
+def dealt(
+    unseen: Counter[str], view: Mapping[str, Any], known: Sequence[Mapping[str, int]]
+) -> dict[str, Any]:
+    """Hands and pile of a view in which somebody holds the unseen cards, and the known ones where they are."""
+    hidden = [seat for seat, hand in enumerate(view["hands"]) if hand is None]
+    unseen = unseen - sum((Counter(known[seat]) for seat in hidden), Counter())
+    cards, hands = unseen.elements(), list(view["hands"])
+    for seat in hidden:
+        missing = view["hand_sizes"][seat] - sum(known[seat].values())
+        hands[seat] = Counter(known[seat]) + Counter(islice(cards, missing))
+    return {"hands": hands, "pile": Counter(cards)}
 
 
 def without_zeros(counts: dict[str, int]) -> dict[str, int]:

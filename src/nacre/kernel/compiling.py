@@ -137,6 +137,10 @@ def wrapping(function: Callable[P, R]) -> Callable[P, R]:
     return quiet
 
 
+COMPILED_ROOMS = ("kernel", "games", "bots")
+NOT_COMPILED = ("face.py",)  # what people see of a game
+
+
 @contextmanager
 def watched() -> Iterator[Callable[[], int]]:
     """Watch what is compiled and not found on disk; the value tells how many functions so far."""
@@ -161,12 +165,14 @@ def cache_folder() -> Path | None:
 
 
 def sources_hash() -> str:
-    """A hash of every source that speaks of the kernel, and so may hold compiled code."""
+    """A hash of every source that holds compiled code, or constants and types for it."""
     digest = hashlib.blake2b(digest_size=8)
     for path in sorted(PACKAGE.rglob("*.py")):
         text = path.read_bytes()
-        if b"nacre.kernel" in text:
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + text)
+        place = path.relative_to(PACKAGE)
+        in_room = place.parts[0] in COMPILED_ROOMS and place.name not in NOT_COMPILED
+        if in_room or b"nacre.kernel.compiling" in text:
+            digest.update(place.as_posix().encode() + b"\0" + text)
     return digest.hexdigest()
 
 

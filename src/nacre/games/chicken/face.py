@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from nacre.games.chicken import check, rules
@@ -17,7 +19,7 @@ from nacre.games.chicken.rules import (
     N_NUMBERS,
     OUT,
 )
-from nacre.games.face import Face, Fields, Position, Viewer, counted, without_zeros
+from nacre.games.face import Face, Fields, Position, Viewer, counted, dealt, without_zeros
 from nacre.games.options import FirstSeat, Number
 from nacre.kernel.generic import OVER, State, States
 from nacre.kernel.log import NOBODY
@@ -142,6 +144,13 @@ class Chicken(Face):
         if state.discards.sum() <= 1:
             return NOBODY
         return int((state.turn if state.turn != OVER else state.starter) - 1) % position.seats
+
+    def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        deck = self.template(view["seats"], view["options"])[0].deck.tolist()
+        unseen = Counter(counted(CARDS, deck))
+        for seen in (view["discards"], *filter(None, view["hands"])):
+            unseen.subtract(seen)
+        return {**view, **dealt(unseen, view, [{}] * view["seats"])}
 
     def drawing(self, view: dict[str, Any]) -> str:
         sizes = view.get("hand_sizes") or [sum(hand.values()) for hand in view["hands"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Any
@@ -224,6 +225,18 @@ class Pearladora(Face):
                 if not is_whole(seat) or not 0 <= seat < position.seats:
                     raise position.fail("seen", wanted)
                 state.seen[seat] |= 1 << space
+
+    def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        divers, supplies = dict(view["divers"]), []
+        for seat, supply in enumerate(view["supply"]):
+            rest = Counter(counted(VALUE_NAMES, DIVERS_BY_SEATS[view["seats"]])) - Counter(supply)
+            own = {space: diver for space, diver in divers.items() if diver["seat"] == seat}
+            rest.subtract(str(diver["value"]) for diver in own.values() if diver["value"])
+            values = rest.elements()
+            for space, diver in own.items():
+                divers[space] = {**diver, "value": diver["value"] or int(next(values, 0))}
+            supplies.append(Counter(values) if supply is None else supply)
+        return {**view, "divers": divers, "supply": supplies}
 
     # --- Picture ---
 

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from operator import mul
 from typing import Any
 
 from nacre.errors import BadPosition
-from nacre.games.face import NOTHING, Face, Fields, Position, Viewer, counted, listed, without_zeros
+from nacre.games.face import (
+    NOTHING,
+    Face,
+    Fields,
+    Position,
+    Viewer,
+    counted,
+    dealt,
+    listed,
+    without_zeros,
+)
 from nacre.games.options import FirstSeat, Flag, Number
 from nacre.games.pearls import check, rules
 from nacre.games.pearls.rules import (
@@ -162,6 +175,13 @@ class Pearls(Face):
                     f"{counted}"
                 )
 
+    def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        deck = self.template(view["seats"], view["options"])[0].deck.tolist()
+        unseen = Counter(counted(COLOURS, deck))
+        for seen in (view["display"], *view["placed"], *filter(None, view["hands"])):
+            unseen.subtract(seen)
+        return {**view, **dealt(unseen, view, view["known"])}
+
     def drawing(self, view: dict[str, Any]) -> str:
         sizes = view.get("hand_sizes") or [sum(hand.values()) for hand in view["hands"]]
         pile = view.get("pile_size", 0) if view["pile"] is None else sum(view["pile"].values())
@@ -195,12 +215,15 @@ def _placed(action: int) -> tuple[int, int, int, int]:
     return colour, cards, wilds, claim
 
 
+_VALUES: list[int] = rules.CARD_VALUES.tolist()
+
+
 def _necklaces(counts: Any) -> list[int]:
-    return [FIRST_NECKLACE + i for i in range(N_NECKLACES) for _ in range(counts[i])]
+    return [FIRST_NECKLACE + i for i in range(N_NECKLACES) if counts[i] for _ in range(counts[i])]
 
 
 def _value(counts: Any) -> int:
-    return sum(int(n) * int(v) for n, v in zip(counts, rules.CARD_VALUES, strict=True))
+    return int(sum(map(mul, counts, _VALUES)))
 
 
 def _points(fields: Fields, seat: int) -> int:

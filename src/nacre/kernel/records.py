@@ -1,0 +1,19 @@
+"""Single records, quickly made: NumPy copies a record field by field, which takes ten times as long as its bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nacre.kernel.generic import States
+
+
+def blank(kind: np.dtype[Any]) -> States:
+    """An array of one record in which everything is zero."""
+    return np.frombuffer(bytearray(kind.itemsize), kind)
+
+
+def duplicate(states: States) -> States:
+    """An independent array with the same records."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
