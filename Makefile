@@ -7,10 +7,10 @@ READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test setup check unit interpreted bounds bench strength legality constraints clauses clean
+.PHONY: play test setup check unit interpreted bounds bench strength legality types constraints clauses clean
 
 play: setup  ## set up whatever is missing and play
-	@$(BIN)/nacre play
+	@$(BIN)/nacre serve --open-browser
 
 test: check unit interpreted bounds  ## set up and run every check
 
@@ -46,6 +46,9 @@ bench: $(BENCH_READY)  ## decisions per CPU second, beside OpenSpiel in the same
 
 strength: setup  ## play the table of docs/bots.md; takes hours, and goes on where it stopped
 	$(BIN)/python -m bench.strength --jobs 2
+
+types: setup  ## the client's TypeScript types, from the messages of the server
+	$(BIN)/python -m nacre.server.typescript
 
 legality: setup  ## 10,000 games of each game with bots of all levels: nothing illegal
 	$(BIN)/python -m bench.legality

@@ -6,18 +6,20 @@ imported by the command that needs it.
 
 from __future__ import annotations
 
+import inspect
 import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from nacre import __version__
 from nacre.errors import BadRecord, NacreError
+from nacre.server.settings import Field, fields
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -92,9 +94,12 @@ def _told(error: Exception) -> str:
 
 def _refused(message: str) -> int:
     """One line, whatever the message holds."""
-    line = "".join(c if c.isprintable() else " " for c in message)
-    print(f"nacre: {' '.join(line.split())}", file=sys.stderr)  # noqa: T201
+    print(f"nacre: {_one_line(message)}", file=sys.stderr)  # noqa: T201
     return BAD_INPUT
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _show_version(wanted: bool) -> None:
@@ -280,7 +285,7 @@ def review(
         from nacre.analysis import review as reviewed
         from nacre.analysis.words import check_language
         from nacre.bots import analyst
-        from nacre.terminal.ready import ask_bots
+        from nacre.warmth import ask_bots
 
         match = load(file)
         check_language(lang)
@@ -431,6 +436,197 @@ def warm(
 
     chosen = [face_of(name).id for name in names or GAMES]
     typer.echo(warm_up(chosen, console()))
+
+
+Config = Annotated[
+    str | None, typer.Option(metavar="FILE", help="a TOML file with settings; or NACRE_CONFIG")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="TEXT", help="an SQLite file or postgresql://…, as for nacre serve"),
+]
+Force = Annotated[bool, typer.Option("--force", help="replace a file that is there already")]
+
+
+def _with_a_flag_for_each_setting(command: Callable[..., None]) -> Callable[..., None]:
+    """Let typer see one option a setting in place of ``flags``."""
+    own = [
+        p
+        for p in inspect.signature(command, eval_str=True).parameters.values()
+        if p.name != "flags"
+    ]
+    parameters = own + [_flag(field) for field in fields()]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {p.name: p.annotation for p in parameters}
+    return command
+
+
+def _flag(field: Field) -> inspect.Parameter:
+    """A setting as an option; what is given is checked with all the others."""
+    kind: Any = bool if field.is_flag else list[str] if field.is_list else str
+    names = [field.flag, f"--no-{field.flag[2:]}"] if field.is_flag else [field.flag]
+    text = f"{field.meaning} [{field.default_shown}]"
+    metavar = None if field.is_flag else field.values
+    option = typer.Option("/".join(names), metavar=metavar, help=text, show_default=False)
+    annotation = Annotated[kind | None, option]
+    return inspect.Parameter(
+        field.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation
+    )
+
+
+@app.command(
+    epilog=_examples(
+        "nacre serve",
+        "nacre serve --host 0.0.0.0             phones in the same network can join",
+        "nacre serve --database postgresql://nacre@localhost/nacre --port 8001",
+        "nacre serve --config nacre.toml",
+    )
+)
+@_with_a_flag_for_each_setting
+def serve(config: Config = None, **flags: Any) -> None:
+    """Run the table server.
+
+    Each setting is a flag here, a variable NACRE_… or a key in a TOML file; a flag wins over a variable, and a variable
+    over the file. SIGTERM or Ctrl-C stop it after it has finished what it began.
+    """
+    from nacre.server.serving import serve as served
+    from nacre.server.settings import settled
+
+    code = served(settled(flags, config))
+    if code:
+        raise typer.Exit(code)
+
+
+@app.command(epilog=_examples("nacre export everything.zip", "nacre export --force everything.zip"))
+def export(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="the zip file to write")],
+    database: Database = None,
+    config: Config = None,
+    force: Force = False,
+) -> None:
+    """Write every table, as a record and with all that is kept of it, to one file.
+
+    The server may go on meanwhile. The file holds secrets of the server: keep it safe.
+    """
+    from nacre.server.copying import exported
+
+    address, path = _database(database, config), _path(file)
+    _with_a_bar("exporting", lambda progress: exported(address, path, force, progress))
+
+
+@app.command("import", epilog=_examples("nacre import everything.zip --database new.db"))
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="as written by nacre export")],
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Take in an export; what is there already stays as it is.
+
+    A file that is broken is refused before anything is changed. A server on the same SQLite file is to be stopped first.
+    """
+    from nacre.server.copying import imported
+
+    address, path = _database(database, config), _path(file)
+    _with_a_bar("importing", lambda progress: imported(address, path, progress))
+
+
+@app.command(epilog=_examples("nacre backup nacre-monday.db"))
+def backup(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="the file to write")],
+    database: Database = None,
+    config: Config = None,
+    force: Force = False,
+) -> None:
+    """Copy the database as it is at one moment, while the server runs.
+
+    Of an SQLite file the copy is such a file; of PostgreSQL it is an export, for nacre import.
+    """
+    from nacre.server.copying import backed_up
+
+    address, path = _database(database, config), _path(file)
+    _with_a_bar("copying", lambda progress: backed_up(address, path, force, progress))
+
+
+@app.command(
+    epilog=_examples(
+        "nacre connect --table http://localhost:8000/join/Wx3/s3c --bot my.py",
+        "nacre connect --table http://localhost:8000/api/tables/Wx3 --bot expert",
+    )
+)
+def connect(
+    table: Annotated[
+        str, typer.Option(metavar="URL", help="the invite link, or the table's address in the API")
+    ],
+    bot: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            help="random, novice, casual, strong, expert or the name of a file (bot.py)",
+        ),
+    ],
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="K", help="the seat, from 0; the first free one unless said"),
+    ] = None,
+    invite: Annotated[
+        str | None, typer.Option(metavar="CODE", help="the invite, where the URL has none")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option(metavar="NAME", help="as whom; the bot's name unless said")
+    ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKEN", envvar="NACRE_TOKEN", help="go on as this guest, not as a new one"
+        ),
+    ] = None,
+) -> None:
+    """Let a bot sit down at a table of a server and play there to the end.
+
+    It sees what a person in its seat would see. A broken connection is made anew. Ctrl-C leaves the game to a bot of the
+    table; a second one ends at once.
+    """
+    from nacre.warmth import ask_bots, short_match
+
+    def prepare(game: str) -> None:
+        with _getting_ready():
+            short_match(game)
+            ask_bots(game)
+
+    with _getting_ready():
+        from nacre.client.runner import connect as connected
+    connected(
+        table,
+        bot,
+        seat=seat,
+        invite=invite,
+        name=name,
+        token=token,
+        say=lambda line: typer.echo(_one_line(line)),
+        prepare=prepare,
+    )
+
+
+def _database(given: str | None, config: str | None) -> str:
+    from nacre.server.settings import settled
+
+    return settled({"database": given}, config).database
+
+
+def _path(name: str) -> Path:
+    from nacre.terminal.files import path_of
+
+    return path_of(name)
+
+
+def _with_a_bar(what: str, work: Callable[[Callable[[int, int], None]], str]) -> None:
+    from rich.console import Console
+
+    from nacre.terminal.ready import counted
+
+    with counted(Console(stderr=True), what) as progress:
+        sentence = work(progress)
+    typer.echo(sentence)
 
 
 def _getting_ready() -> AbstractContextManager[object]:

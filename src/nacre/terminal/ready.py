@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,14 +10,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from nacre import warmth
 from nacre.terminal.words import plural
 
 LOADING = "getting ready…"
 COMPILING = "compiling the rules, once…"
-
-SHORT = {"pearl_dice": {"pearls": 1}, "chicken": {"limit": 10}}  # options that make a game short
-FEW = 2  # simulations, just to have the search compiled
-STEPS = ("a match", "playouts", "a batch", "bots")  # of warming a game
 
 
 class Notice:
@@ -51,55 +47,9 @@ def getting_ready(console: Console) -> Iterator[Notice]:
 @contextmanager
 def watched(notice: Notice) -> Iterator[None]:
     """Let a notice know what is compiled."""
-    from nacre.kernel import compiling  # brings Numba with it: half a second
-
-    with compiling.watched() as count:
+    with warmth.watched() as count:
         notice.watch(count)
         yield
-
-
-def short_match(game: str, seed: int = 0) -> None:
-    """Play one short random match through everything that a match can do, so that it is compiled."""
-    from nacre.match import Match
-
-    choice = random.Random(seed)
-    match = Match(game, seed=seed, options=SHORT.get(game))
-    while not match.over:
-        observation = match.observation(match.turn)
-        if match.version == 0:
-            observation.world(0)
-            match.drawing(match.turn)
-        match.play(choice.choice(observation.actions()))
-    Match.from_position(match.reveal(), seed=seed)
-    assert match.ranks is not None
-    match.undo()
-
-
-def ask_bots(game: str) -> None:
-    """Let a bot of every kind choose and an analyst judge, so that their thinking is compiled."""
-    from nacre import bots
-    from nacre.match import Match
-
-    observation = Match(game, seed=0, options={"first": 0} | SHORT.get(game, {})).observation(0)
-    bots.analyst(game, 0, simulations=FEW).judge(observation)
-    for level in ("novice", "casual"):
-        bots.make(game, level, 0).choose(observation)
-
-
-def _playouts(game: str) -> None:
-    from nacre.batch import playouts
-
-    playouts(game, games=1)
-
-
-def _batch(game: str) -> None:
-    from nacre.batch import Batch
-
-    batch = Batch(game, n=2)
-    batch.step(batch.random_actions(), restart=True)
-    batch.observations()
-    batch.results()
-    batch.close()
 
 
 def warm(games: Sequence[str], console: Console) -> str:
@@ -107,12 +57,10 @@ def warm(games: Sequence[str], console: Console) -> str:
     started = time.perf_counter()
     notice = Notice()
     with _progress(console) as progress:
-        task = progress.add_task("getting ready", total=len(games) * len(STEPS))
+        task = progress.add_task("getting ready", total=len(games) * len(warmth.EVERYTHING))
         with watched(notice):
             for game in games:
-                for step, work in zip(
-                    STEPS, (short_match, _playouts, _batch, ask_bots), strict=True
-                ):
+                for step, work in warmth.EVERYTHING.items():
                     progress.update(task, description=f"{game}: {step}")
                     work(game)
                     progress.advance(task)

@@ -1,0 +1,1 @@
+"""The table server: friends in different places, and phones in one room, play together."""

@@ -1,0 +1,172 @@
+"""The application: routes, errors and headers put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from litestar import Litestar, Request, Response, websocket
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+
+from nacre import __version__
+from nacre.errors import NacreError
+from nacre.server import live
+from nacre.server.live import Socket, error_body
+from nacre.server.logs import Log
+from nacre.server.messages import ErrorAnswer, ErrorBody
+from nacre.server.metrics import Metrics
+from nacre.server.refusals import Broken, Refusal, status_of
+from nacre.server.routes import games, guests, pages, tables
+from nacre.server.routes.tables import TableId
+from nacre.server.schemas import exact
+from nacre.server.services import Services, Serving, closed, opened
+from nacre.server.settings import Settings
+from nacre.server.warming import Warmth
+
+log = Log("app")
+
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",  # an invite is in an address
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+}
+CODES = {404: "not_found", 405: "not_allowed", 413: "too_large", 429: "too_many"}
+
+
+def create_app(settings: Settings, warmth: Warmth, metrics: Metrics) -> Litestar:
+    """The application of one process."""
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        services = await opened(settings, warmth, metrics)
+        app.state.services = services
+        app.state.before_stop = services.house.close_doors
+        tasks = [
+            asyncio.ensure_future(services.keeper.sweep()),
+            asyncio.ensure_future(services.crier.keep_telling()),
+        ]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                with suppress(asyncio.CancelledError):
+                    await task
+            await closed(services)
+
+    return Litestar(
+        route_handlers=[
+            games.router,
+            guests.router,
+            tables.router,
+            table_live,
+            guest_live,
+            *pages.handlers,
+        ],
+        lifespan=[running],
+        dependencies={"services": Provide(_services, sync_to_thread=False)},
+        exception_handlers={NacreError: _refused, HTTPException: _wrong, Exception: _broken},
+        before_send=[_with_headers],
+        request_max_body_size=settings.max_body,
+        openapi_config=OpenAPIConfig(
+            "nacre",
+            __version__,
+            path="/api",
+            use_handler_docstrings=True,
+            render_plugins=[ExactDocument()],  # the page is our own: others fetch scripts
+        ),
+        logging_config=None,
+    )
+
+
+class ExactDocument(JsonRenderPlugin):
+    """The OpenAPI document with every limit that the messages have."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """As JSON."""
+        return super().render(request, exact(openapi_schema))
+
+
+def _services(state: State) -> Services:
+    services: Services = state.services
+    return services
+
+
+@websocket("/api/tables/{table:str}/live")
+async def table_live(socket: Socket, table: TableId, services: Serving) -> None:
+    """See a table live."""
+    await _connected(live.look_at_table(services, socket, table), socket)
+
+
+@websocket("/api/guests/me/live")
+async def guest_live(socket: Socket, services: Serving) -> None:
+    """Hear of one's turns at all tables."""
+    await _connected(live.listen_for_turns(services, socket), socket)
+
+
+async def _connected(run: Any, socket: Socket) -> None:
+    """Run a connection; what is refused before it was accepted never opens."""
+    try:
+        await run
+    except Refusal as refusal:
+        await socket.close(4000 + status_of(refusal), refusal.code)
+
+
+# --- Errors ---
+
+
+def _refused(request: Request[Any, Any, Any], error: NacreError) -> Response[ErrorAnswer]:
+    _services(request.app.state).metrics.refused(error.code)
+    return _answer(error)
+
+
+def _answer(error: NacreError) -> Response[ErrorAnswer]:
+    body = error_body(error)
+    headers = {} if body.wait is None else {"retry-after": str(body.wait)}
+    return Response(ErrorAnswer(body), status_code=status_of(error), headers=headers)
+
+
+def _wrong(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+    """What the framework finds wrong."""
+    code = CODES.get(error.status_code, "bad_request" if error.status_code < 500 else "internal")
+    _services(request.app.state).metrics.refused(code)
+    body = ErrorBody(code, _told(error))
+    return Response(ErrorAnswer(body), status_code=error.status_code)
+
+
+def _told(error: HTTPException) -> str:
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        return "; ".join(f"{e.get('key', '')}: {e.get('message', '')}".strip(": ") for e in extra)
+    return error.detail or "that did not work"
+
+
+def _broken(request: Request[Any, Any, Any], _: Exception) -> Response[ErrorAnswer]:
+    route = request.scope.get("path_template")  # the path itself may hold an invite
+    log.exception("request_failed", method=request.method, route=route)
+    return _answer(Broken("something went wrong here; it is in the server's log"))
+
+
+async def _with_headers(message: Message, scope: Scope) -> None:
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if scope["path"].startswith("/api"):
+            headers.setdefault("cache-control", "no-store")

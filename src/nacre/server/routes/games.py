@@ -1,0 +1,50 @@
+"""The games and their rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Router
+from litestar.params import PathParameter, QueryParameter
+
+from nacre.server.messages import GameId, GameList, GameView, Language, OptionView, RulesPage
+from nacre.server.routes.describing import reads
+from nacre.server.services import Serving
+
+
+@reads("/", "Every game")
+async def all_games(services: Serving) -> GameList:
+    """Seats, options in words, levels of the bots."""
+    from nacre.bots import LEVELS
+    from nacre.games import games
+
+    return GameList(
+        [
+            GameView(
+                id=game["id"],
+                title=game["title"],
+                seats=game["seats"],
+                options=[OptionView(**option) for option in game["options"]],
+                levels=list(LEVELS),  # type: ignore[arg-type] # a test compares them
+                rules_version=game["rules_version"],
+                ready=services.warmth.ready(game["id"]),
+            )
+            for game in games()
+        ]
+    )
+
+
+@reads("/{game:str}/rules", "The rules of a game")
+async def rules(
+    game: Annotated[str, PathParameter(max_length=40)],
+    lang: Annotated[Language, QueryParameter()] = "en",
+) -> RulesPage:
+    """In Markdown."""
+    from nacre.pages import rules_page
+
+    text = rules_page(game, lang)
+    found: GameId = game  # type: ignore[assignment] # there is a page for it
+    return RulesPage(found, lang, text)
+
+
+router = Router("/api/games", tags=["Games"], route_handlers=[all_games, rules])

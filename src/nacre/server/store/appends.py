@@ -1,0 +1,121 @@
+"""Many appends at once: who comes first has the version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from nacre.server.store.database import Connection
+from nacre.server.store.rows import EntryRow, Standing, by_seat, by_seat_json
+
+_INSERT = "INSERT INTO entries (table_id, version, at, body) VALUES (?, ?, ?, ?)"
+_UPDATE = (
+    "UPDATE tables SET version = ?, status = ?, turn = ?, due = ?, touched = ?, sitters = ?,"
+    " names = ?, archived = 0 WHERE id = ?"
+)
+_SIT = "INSERT INTO sittings (guest, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_STAND = "DELETE FROM sittings WHERE guest = ? AND table_id = ?"
+
+
+class Append(NamedTuple):
+    """Entries that follow one another, and where the table stands after them."""
+
+    table: str
+    entries: list[EntryRow]
+    standing: Standing
+
+
+class _Place(NamedTuple):
+    """How far a table is."""
+
+    version: int
+    sitters: str
+
+
+def append_all(connection: Connection, appends: Sequence[Append], lock_rows: str) -> list[bool]:
+    """Which of the appends found their version free; these are written."""
+    before = _places(connection, {append.table for append in appends}, lock_rows)
+    after = dict(before)
+    last: dict[str, Standing] = {}
+    accepted = []
+    for append in appends:
+        fits = _fits(append, after)
+        accepted.append(fits)
+        if fits:
+            sitters = by_seat_json(append.standing.sitters)
+            after[append.table] = _Place(append.entries[-1].version, sitters)
+            last[append.table] = append.standing
+    if last:
+        _write(connection, [a for a, fits in zip(appends, accepted, strict=True) if fits])
+        _update(connection, before, after, last)
+    return accepted
+
+
+def _fits(append: Append, places: dict[str, _Place]) -> bool:
+    place = places.get(append.table)
+    return place is not None and append.entries[0].version == place.version + 1
+
+
+def _places(connection: Connection, tables: set[str], lock_rows: str) -> dict[str, _Place]:
+    ids = _padded(sorted(tables))
+    marks = ", ".join("?" * len(ids))
+    sql = f"SELECT id, version, sitters FROM tables WHERE id IN ({marks}) ORDER BY id {lock_rows}"
+    return {id_: _Place(version, sitters) for id_, version, sitters in connection.rows(sql, ids)}
+
+
+def _padded(ids: list[str]) -> list[str]:
+    """As many as a power of two, so that few different statements have to be prepared."""
+    return ids + ids[-1:] * ((1 << (len(ids) - 1).bit_length()) - len(ids))
+
+
+def _write(connection: Connection, appends: Iterable[Append]) -> None:
+    rows = [(append.table, *entry) for append in appends for entry in append.entries]
+    connection.change_many(_INSERT, sorted(rows))
+
+
+def _update(
+    connection: Connection,
+    before: dict[str, _Place],
+    after: dict[str, _Place],
+    last: dict[str, Standing],
+) -> None:
+    connection.change_many(_UPDATE, [_values(id_, after[id_], last[id_]) for id_ in sorted(last)])
+    moved = [id_ for id_ in sorted(last) if before[id_].sitters != after[id_].sitters]
+    if moved:
+        seat_guests(connection, _changes(moved, before, after))
+
+
+def _values(id_: str, place: _Place, standing: Standing) -> tuple[Any, ...]:
+    return (
+        place.version,
+        standing.status,
+        standing.turn,
+        standing.due,
+        standing.touched,
+        place.sitters,
+        by_seat_json(standing.names),
+        id_,
+    )
+
+
+def _changes(
+    moved: list[str], before: dict[str, _Place], after: dict[str, _Place]
+) -> Iterator[tuple[str, list[str | None], list[str | None]]]:
+    for id_ in moved:
+        yield id_, by_seat(before[id_].sitters), by_seat(after[id_].sitters)
+
+
+def seat_guests(
+    connection: Connection, changes: Iterable[tuple[str, list[str | None], list[str | None]]]
+) -> None:
+    """Keep who sits at which table: for each table its id and its sitters before and after."""
+    stood: list[tuple[str, str]] = []
+    sat: list[tuple[str, str]] = []
+    for table, before, after in changes:
+        old, new = set(filter(None, before)), set(filter(None, after))
+        stood += [(guest, table) for guest in sorted(old - new)]
+        sat += [(guest, table) for guest in sorted(new - old)]
+    if stood:
+        connection.change_many(_STAND, stood)
+    if sat:
+        connection.change_many(_SIT, sat)

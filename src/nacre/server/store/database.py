@@ -1,0 +1,97 @@
+"""What a database must offer; SQLite and PostgreSQL are the two that do.
+
+SQL is written once for both: with ``?`` for a value, and in words that both know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from nacre.server.store.errors import StoreError
+
+
+class Connection(Protocol):
+    """One connection, used by one thread at a time."""
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Execute and fetch every row."""
+
+    def change(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """Execute; the number of rows that changed."""
+
+    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Execute once for every row of values."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open, be it a failed one."""
+
+    @property
+    def broken(self) -> bool:
+        """Whether nothing more can come of this connection."""
+
+    def close(self) -> None:
+        """Close; what was not committed is rolled back."""
+
+
+class Bell(Protocol):
+    """Tells other processes something, and hears them."""
+
+    def ring(self, payload: str) -> None:
+        """Tell the other processes; returns at once."""
+
+    async def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """Call ``heard`` for what others tell, ``missed`` when some of it may have been lost."""
+
+    async def close(self) -> None:
+        """Tell what is still to be told, and stop."""
+
+
+class Database(Protocol):
+    """A database, and the ways in which it differs from the other."""
+
+    name: str  # for people: without passwords
+    shared: bool  # whether several processes may serve from it
+    errors: type[Exception]
+    begin_write: str
+    begin_snapshot: str
+    begin_migration: tuple[str, ...]  # after these no other process migrates
+    lock_rows: str  # at the end of a SELECT of rows that are about to be changed
+
+    def connect(self) -> Connection:
+        """A connection for reading and writing."""
+
+    def connect_to_read(self) -> Connection:
+        """A connection that refuses to write."""
+
+    def hold(self) -> None:
+        """Keep other servers out where only one may be in; StoreError when one is in."""
+
+    def let_go(self) -> None:
+        """Undo ``hold``."""
+
+    def bell(self) -> Bell | None:
+        """To other processes; None when there are none. Called on the event loop."""
+
+
+def database_of(address: str) -> Database:
+    """The database at an address: a path, or ``postgresql://…``."""
+    if address.startswith(("postgresql://", "postgres://")):
+        return _postgres(address)
+    if "://" in address or address in ("", ":memory:"):
+        raise StoreError(f"database {address!r}: a path or a postgresql:// address is needed")
+    from nacre.server.store.sqlite import Sqlite
+
+    return Sqlite(address)
+
+
+def _postgres(address: str) -> Database:
+    try:
+        from nacre.server.store.postgres import Postgres
+    except ImportError as error:
+        raise StoreError(
+            "a postgresql:// address needs psycopg, which is not installed:"
+            " pip install 'nacre[postgres]'"
+        ) from error
+    return Postgres(address)

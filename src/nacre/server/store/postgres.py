@@ -1,0 +1,115 @@
+"""PostgreSQL: many server processes at one database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import TransactionStatus
+
+from nacre.server.store.bell import PostgresBell
+from nacre.server.store.errors import StoreError
+
+MIGRATION_LOCK = 0x6E616372  # any number that no other program would take
+
+# What the address itself says comes first. A lost network is noticed within seconds.
+_WISHES = {
+    "application_name": "nacre",
+    "connect_timeout": "5",
+    "keepalives_idle": "30",
+    "tcp_user_timeout": "10000",
+}
+
+# A process that stands still in a transaction keeps others from its tables no longer than this. What is acknowledged
+# is durable, even where the database was set up to be less careful.
+_SET_UP = (
+    "SELECT set_config('idle_in_transaction_session_timeout', '10s', false),"
+    " set_config('default_transaction_isolation', 'read committed', false),"
+    " CASE WHEN current_setting('synchronous_commit') = 'off'"
+    " THEN set_config('synchronous_commit', 'on', false) END"
+)
+_SET_UP_TO_READ = (
+    "SELECT set_config('default_transaction_read_only', 'on', false),"
+    " set_config('idle_in_transaction_session_timeout', '0', false)"  # an export takes its time
+)
+
+
+class PostgresConnection:
+    """A connection to PostgreSQL; transactions begin and end only when they are told to."""
+
+    def __init__(self, wishes: dict[str, Any]) -> None:
+        self._connection = psycopg.connect(**wishes, autocommit=True)
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        return self._connection.execute(_with_marks(sql), values).fetchall()
+
+    def change(self, sql: str, values: Sequence[Any] = ()) -> int:
+        return self._connection.execute(_with_marks(sql), values).rowcount
+
+    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        with self._connection.cursor() as cursor:
+            cursor.executemany(_with_marks(sql), rows)
+
+    @property
+    def in_transaction(self) -> bool:
+        status = self._connection.info.transaction_status
+        return status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)
+
+    @property
+    def broken(self) -> bool:
+        return self._connection.closed
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class Postgres:
+    """A PostgreSQL database."""
+
+    shared = True
+    errors: type[Exception] = psycopg.Error
+    begin_write = "BEGIN"
+    begin_snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    begin_migration: tuple[str, ...] = ("BEGIN", f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+    lock_rows = "FOR NO KEY UPDATE"
+
+    def __init__(self, address: str) -> None:
+        try:
+            self._wishes: dict[str, Any] = {**_WISHES, **conninfo_to_dict(address)}
+        except psycopg.ProgrammingError:
+            # The reason would quote the password.
+            raise StoreError("the postgresql:// address cannot be read") from None
+        self.name = f"database {self._wishes.get('dbname', '')!r} at {self._wishes.get('host', '')}"
+
+    def connect(self) -> PostgresConnection:
+        return self._connected(_SET_UP)
+
+    def connect_to_read(self) -> PostgresConnection:
+        return self._connected(_SET_UP_TO_READ)
+
+    def _connected(self, set_up: str) -> PostgresConnection:
+        connection = PostgresConnection(self._wishes)
+        try:
+            connection.rows(set_up)
+        except psycopg.Error:
+            connection.close()
+            raise
+        return connection
+
+    def hold(self) -> None:
+        """Nobody is kept out."""
+
+    def let_go(self) -> None:
+        """Nobody was kept out."""
+
+    def bell(self) -> PostgresBell:
+        return PostgresBell(self._wishes)
+
+
+@lru_cache(maxsize=256)
+def _with_marks(sql: str) -> str:
+    """The statement with psycopg's marks for values; none of ours has a question mark of its own."""
+    return sql.replace("?", "%s")

@@ -1,0 +1,137 @@
+"""SQLite: one file, one server process."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from nacre.server.store.database import Bell
+from nacre.server.store.errors import StoreError
+
+OLDEST = (3, 35, 0)  # the first with RETURNING
+BUSY_SECONDS = 10.0
+CHECKPOINT_PAGES = 4_000  # a commit for a hundred tables writes a hundred pages
+
+
+class SqliteConnection:
+    """A connection to a SQLite file; transactions begin and end only when they are told to."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(
+            path,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,  # closed from another thread than it is used in
+            cached_statements=256,
+        )
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        return self._connection.execute(sql, values).fetchall()
+
+    def change(self, sql: str, values: Sequence[Any] = ()) -> int:
+        return self._connection.execute(sql, values).rowcount
+
+    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        self._connection.executemany(sql, rows)
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._connection.in_transaction
+
+    @property
+    def broken(self) -> bool:
+        return False
+
+    @property
+    def raw(self) -> sqlite3.Connection:
+        """The connection itself, for the online backup."""
+        return self._connection
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class Sqlite:
+    """A SQLite file."""
+
+    shared = False
+    errors: type[Exception] = sqlite3.Error
+    begin_write = "BEGIN IMMEDIATE"
+    begin_snapshot = "BEGIN"
+    begin_migration: tuple[str, ...] = ("BEGIN EXCLUSIVE",)
+    lock_rows = ""
+
+    def __init__(self, path: str) -> None:
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise StoreError(f"SQLite 3.35 or newer is needed; this is {sqlite3.sqlite_version}")
+        self.path = (
+            Path(path).expanduser().resolve()
+        )  # one file has one lock, whatever it is called
+        self.name = path
+        self._lock: int | None = None
+
+    def connect(self) -> SqliteConnection:
+        connection = SqliteConnection(self.path)
+        try:
+            mode = connection.rows("PRAGMA journal_mode = WAL")[0][0]
+            connection.rows("PRAGMA synchronous = FULL")
+            connection.rows(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+            if mode != "wal":
+                raise StoreError(f"{self.name}: SQLite cannot keep a write-ahead log there")
+        except Exception:
+            connection.close()
+            raise
+        return connection
+
+    def connect_to_read(self) -> SqliteConnection:
+        if not self.path.is_file():
+            raise StoreError(f"{self.name}: no such file")
+        connection = SqliteConnection(self.path)
+        try:
+            connection.rows("PRAGMA query_only = ON")
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
+
+    def hold(self) -> None:
+        if not self.path.parent.is_dir():
+            raise StoreError(f"{self.name}: there is no folder {self.path.parent}")
+        # A file beside the database: SQLite's own locks are lost when the database file is opened and closed.
+        path = self.path.with_name(self.path.name + "-lock")
+        try:
+            lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise StoreError(f"{path}: {error.strerror}") from error
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(lock)
+            raise StoreError(
+                f"{self.name} is in use by another server; one SQLite file has one server at a"
+                " time (several need a postgresql:// address)"
+            ) from error
+        self._lock = lock
+        self._create()
+
+    def _create(self) -> None:
+        """Make the file, for nobody else to read: secrets are in it."""
+        try:
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            pass
+        except OSError as error:
+            self.let_go()
+            raise StoreError(f"{self.name}: {error.strerror}") from error
+
+    def let_go(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def bell(self) -> Bell | None:
+        return None

@@ -1,0 +1,214 @@
+"""The one thread that writes: what waits is stored together, in one transaction and with one commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar, cast
+
+from nacre.server.refusals import NotStored
+from nacre.server.store.appends import Append, append_all
+from nacre.server.store.database import Connection, Database
+
+MOST_AT_ONCE = 500  # jobs in one transaction
+
+Result = TypeVar("Result")
+Work = Callable[[Connection], Any]
+Watcher = Callable[[int, float], None]  # jobs of a transaction, and the seconds it took
+
+_log = logging.getLogger("nacre.store")
+
+
+def _nobody(jobs: int, seconds: float) -> None:
+    """Nobody wants to know."""
+
+
+class Job(NamedTuple):
+    """Something to be written, and who waits for it.
+
+    In a transaction jobs are done in order of ``order``, appends last: two processes that wait for each other's rows
+    would be the end of both.
+    """
+
+    future: asyncio.Future[Any]
+    order: str
+    work: Work | Append
+
+
+class Done(NamedTuple):
+    """What came of a job."""
+
+    job: Job
+    result: Any = None
+    error: Exception | None = None
+
+
+class Writer:
+    """Stores jobs in the order of their arrival, many at a time; belongs to the loop on which it was made."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._connection: Connection | None = None
+        self._closing = False
+        self.watcher: Watcher = _nobody
+        self._thread = threading.Thread(target=self._run, name="nacre-writer", daemon=True)
+        self._thread.start()
+
+    # --- On the event loop ---
+
+    def append(self, append: Append) -> Awaitable[bool]:
+        """Whether the version was free; durable then."""
+        return self._put("", append)
+
+    def do(self, order: str, work: Callable[[Connection], Result]) -> Awaitable[Result]:
+        """What the work returned; durable then. The work may be done twice, the first time in vain."""
+        return self._put(order, work)
+
+    def _put(self, order: str, work: Work | Append) -> asyncio.Future[Any]:
+        if self._closing:
+            raise NotStored("the server is stopping; nothing was done")
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queue.put(Job(future, order, work))
+        return future
+
+    @property
+    def waiting(self) -> int:
+        """The jobs that wait."""
+        return self._queue.qsize()
+
+    async def close(self) -> None:
+        """Store what waits, and stop."""
+        if not self._closing:
+            self._closing = True
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # --- In the thread ---
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            jobs, going = self._waiting()
+            if jobs:
+                self._tell(self._stored(jobs))
+        self._drop_connection()
+
+    def _waiting(self) -> tuple[list[Job], bool]:
+        """At least one job, and whether more will come."""
+        jobs: list[Job] = []
+        job = self._queue.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) >= MOST_AT_ONCE:
+                return jobs, True
+            try:
+                job = self._queue.get_nowait()
+            except Empty:
+                return jobs, True
+        return jobs, False
+
+    def _tell(self, done: list[Done]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(_resolve, done)
+        except RuntimeError:
+            _log.warning("the event loop ended before %d writes were answered", len(done))
+
+    def _stored(self, jobs: list[Job]) -> list[Done]:
+        begun = time.perf_counter()
+        try:
+            connection = self._begun()
+            done = self._attempted(connection, jobs)
+            connection.change("COMMIT")
+            self.watcher(len(jobs), time.perf_counter() - begun)
+        except Exception as error:
+            _log.error("%d writes were not stored: %s", len(jobs), error)
+            self._drop_connection()
+            return [Done(job, error=_not_stored(error)) for job in jobs]
+        return done
+
+    def _begun(self) -> Connection:
+        """A connection in a new transaction; a new connection when the old one was lost meanwhile."""
+        if self._connection is not None:
+            try:
+                self._connection.change(self._database.begin_write)
+            except self._database.errors as error:
+                _log.warning("the connection to the database was lost: %s", error)
+                self._drop_connection()
+            else:
+                return self._connection
+        self._connection = self._database.connect()
+        self._connection.change(self._database.begin_write)
+        return self._connection
+
+    def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.close()
+            except self._database.errors as error:
+                _log.warning("closing a connection to the database: %s", error)
+
+    def _attempted(self, connection: Connection, jobs: list[Job]) -> list[Done]:
+        works = [job for job in jobs if not isinstance(job.work, Append)]
+        works.sort(key=lambda job: job.order)
+        done = [self._one(connection, job) for job in works]
+        appends = [job for job in jobs if isinstance(job.work, Append)]
+        if appends:
+            done += self._together(connection, appends)
+        return done
+
+    def _one(self, connection: Connection, job: Job) -> Done:
+        """Do one job; what it had done is taken back when it fails, and the others go on."""
+        connection.change("SAVEPOINT job")
+        try:
+            result = self._result(connection, job.work)
+        except Exception as error:
+            if not connection.in_transaction:
+                raise
+            connection.change("ROLLBACK TO SAVEPOINT job")
+            known = not isinstance(error, self._database.errors)
+            return Done(job, error=error if known else _not_stored(error))
+        connection.change("RELEASE SAVEPOINT job")
+        return Done(job, result)
+
+    def _result(self, connection: Connection, work: Work | Append) -> Any:
+        if isinstance(work, Append):
+            return append_all(connection, [work], self._database.lock_rows)[0]
+        return work(connection)
+
+    def _together(self, connection: Connection, jobs: list[Job]) -> list[Done]:
+        """Do all appends with a few statements, or one by one when that fails."""
+        connection.change("SAVEPOINT appends")
+        appends = cast("list[Append]", [job.work for job in jobs])
+        try:
+            accepted = append_all(connection, appends, self._database.lock_rows)
+        except Exception as error:
+            if not connection.in_transaction:
+                raise
+            _log.warning("%d appends are tried one by one: %s", len(jobs), error)
+            connection.change("ROLLBACK TO SAVEPOINT appends")
+            return [self._one(connection, job) for job in jobs]
+        connection.change("RELEASE SAVEPOINT appends")
+        return [Done(job, fits) for job, fits in zip(jobs, accepted, strict=True)]
+
+
+def _not_stored(error: Exception) -> NotStored:
+    refusal = NotStored("the database could not keep it; nothing was done")
+    refusal.__cause__ = error
+    return refusal
+
+
+def _resolve(done: list[Done]) -> None:
+    for (future, _, _), result, error in done:
+        if future.done():  # whoever waited has gone
+            continue
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(result)

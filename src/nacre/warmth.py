@@ -1,0 +1,113 @@
+"""Compiling ahead: everything that a game needs, step by step.
+
+Shared by ``nacre warm``, the terminal and the server. A game whose steps for playing are done is marked beside the
+compiled code, so that a server knows before it tries whether anything is left to compile.
+"""
+
+from __future__ import annotations
+
+import platform
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+SHORT = {"pearl_dice": {"pearls": 1}, "chicken": {"limit": 10}}  # options that make a game short
+FEW = 2  # simulations, just to have the search compiled
+
+Step = Callable[[str], None]
+
+
+def short_match(game: str, seed: int = 0) -> None:
+    """Play one short random match through everything that a match can do, so that it is compiled."""
+    from nacre.match import Match
+
+    choice = random.Random(seed)
+    match = Match(game, seed=seed, options=SHORT.get(game))
+    while not match.over:
+        observation = match.observation(match.turn)
+        if match.version == 0:
+            observation.world(0)
+            match.drawing(match.turn)
+        match.play(choice.choice(observation.actions()))
+    Match.from_position(match.reveal(), seed=seed)
+    assert match.ranks is not None
+    match.undo()
+
+
+def ask_bots(game: str) -> None:
+    """Let a bot of every kind choose and an analyst judge, so that their thinking is compiled."""
+    from nacre import bots
+    from nacre.match import Match
+
+    observation = Match(game, seed=0, options={"first": 0} | SHORT.get(game, {})).observation(0)
+    bots.analyst(game, 0, simulations=FEW).judge(observation)
+    for level in ("novice", "casual"):
+        bots.make(game, level, 0).choose(observation)
+
+
+def _playouts(game: str) -> None:
+    from nacre.batch import playouts
+
+    playouts(game, games=1)
+
+
+def _batch(game: str) -> None:
+    from nacre.batch import Batch
+
+    batch = Batch(game, n=2)
+    batch.step(batch.random_actions(), restart=True)
+    batch.observations()
+    batch.results()
+    batch.close()
+
+
+def _mark(game: str) -> None:
+    mark = _mark_of(game)
+    if mark is not None:
+        with suppress(OSError):  # it only spares work later
+            mark.write_text(_maker(), encoding="utf-8")
+
+
+FOR_PLAY: dict[str, Step] = {"a match": short_match, "bots": ask_bots, "the mark": _mark}
+FOR_MANY: dict[str, Step] = {"playouts": _playouts, "a batch": _batch}
+EVERYTHING = FOR_PLAY | FOR_MANY
+
+
+def is_compiled(game: str) -> bool:
+    """Whether everything that playing needs is on disk already, made by this Numba on this processor.
+
+    Also where nothing can be kept or nothing is compiled: then it is of no use to compile ahead in another process.
+    """
+    from nacre.kernel import compiling  # brings Numba with it: half a second
+
+    mark = _mark_of(game)
+    if compiling.INTERPRETED or mark is None:
+        return True
+    with suppress(OSError):
+        return mark.read_text(encoding="utf-8") == _maker()
+    return False
+
+
+def _mark_of(game: str) -> Path | None:
+    from nacre.kernel import compiling
+
+    folder = compiling.cache_folder()
+    return None if folder is None else folder / f"{game}.warm"
+
+
+def _maker() -> str:
+    import llvmlite.binding
+    import numba
+
+    processor = llvmlite.binding.get_host_cpu_name()
+    return f"numba {numba.__version__}, python {platform.python_version()}, {processor}\n"
+
+
+@contextmanager
+def watched() -> Iterator[Callable[[], int]]:
+    """Watch what is compiled and not found on disk; the value tells how many functions so far."""
+    from nacre.kernel import compiling
+
+    with compiling.watched() as count:
+        yield count

@@ -1,0 +1,222 @@
+"""A real server: a process of its own, reached over HTTP and WebSockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+GENEROUS = {
+    "new_guests_per_hour": "100000",
+    "tables_per_hour": "100000",
+    "tables_per_guest": "100000",
+    "actions_per_minute": "1000000",
+    "connections_per_address": "10000",
+    "connections_per_guest": "1000",
+}
+PATIENCE = 120.0
+
+
+class ServerProcess:
+    """``nacre serve`` on a free port."""
+
+    def __init__(self, database: str, log: Path, **settings: Any) -> None:
+        self.database = database
+        self._log = log
+        self._settings = {key: str(value) for key, value in (GENEROUS | settings).items()}
+        self._process: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    def start(self, port: int = 0) -> None:
+        """Start, and wait until it says where it listens."""
+        command = [sys.executable, "-m", "nacre", "serve"]
+        command += ["--port", str(port), "--database", self.database, "--log-format", "json"]
+        for name, value in self._settings.items():
+            command += [f"--{name.replace('_', '-')}", value]
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=dict(os.environ)
+            )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert "listening on " in line, f"{line!r}\n{self._log.read_text()[-2000:]}"
+        self.url = line.split("listening on ")[1].strip()
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._wait()
+
+    def stop(self) -> int:
+        """Ask it to stop; the exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        return self._wait()
+
+    def _wait(self) -> int:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        code = self._process.wait(60)
+        self._process.stdout.close()
+        self._process = None
+        return code
+
+    def log(self) -> str:
+        return self._log.read_text()
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def guest(self, name: str = "Ada") -> Person:
+        return Person(self, name)
+
+    def anonymous(self) -> httpx.Client:
+        return httpx.Client(base_url=self.url, timeout=PATIENCE)
+
+
+class Person:
+    """Somebody with an identity, who speaks to the server with a token."""
+
+    def __init__(self, server: ServerProcess, name: str) -> None:
+        self.server = server
+        self.http = httpx.Client(timeout=PATIENCE)
+        answer = self._ask("POST", "/api/guests", {"name": name})
+        self.id, self.name, self.token = answer["id"], answer["name"], answer["token"]
+        self.http.cookies.clear()
+        self.http.headers["authorization"] = f"Bearer {self.token}"
+
+    def _ask(self, method: str, path: str, body: Any = None, **query: Any) -> Any:
+        answer = self.ask(method, path, body, **query)
+        assert answer.status_code < 300, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    def ask(self, method: str, path: str, body: Any = None, **query: Any) -> httpx.Response:
+        """The whole answer, whatever it is; a game that is being compiled is waited for."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            answer = self.http.request(
+                method, self.server.url + path, json=body, params=query if query else None
+            )
+            if answer.status_code != 503 or time.monotonic() > deadline:
+                return answer
+            time.sleep(1)
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self._ask("GET", path, **query)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self._ask("POST", path, body)
+
+    def refused(self, method: str, path: str, body: Any = None, **query: Any) -> tuple[int, str]:
+        """Status and code of a refusal."""
+        answer = self.ask(method, path, body, **query)
+        assert answer.status_code >= 400, answer.text
+        return answer.status_code, answer.json()["error"]["code"]
+
+    # --- Tables ---
+
+    def new_table(self, game: str = "pearls", seats: int = 2, **terms: Any) -> Any:
+        return self.post("/api/tables", {"game": game, "seats": seats, **terms})
+
+    def sit(self, table: Any, **more: Any) -> Any:
+        body = {"invite": table["invite"], **more}
+        return self.post(f"/api/tables/{table['id']}/seats", body)
+
+    def see(self, table: Any, **query: Any) -> Any:
+        return self.get(f"/api/tables/{table['id']}", **query)
+
+    def act(self, table: Any, action: str, version: int, **more: Any) -> Any:
+        body = {"action": action, "version": version, **more}
+        return self.post(f"/api/tables/{table['id']}/actions", body)
+
+    def act_somehow(self, table: Any) -> Any:
+        """Do the first legal action."""
+        view = self.see(table)
+        return self.act(table, view["actions"][0], view["version"])
+
+    @contextmanager
+    def live(self, table: Any, **query: Any) -> Iterator[Live]:
+        with live(self.server, self.token, f"/api/tables/{table['id']}/live", **query) as line:
+            yield line
+
+    def close(self) -> None:
+        self.http.close()
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Live:
+    """A live connection."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.received: list[str] = []
+
+    def send(self, type_: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": type_, **fields}))
+
+    def receive(self, timeout: float = PATIENCE) -> Any:
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.received.append(text)
+        return json.loads(text)
+
+    def closed_with(self) -> int:
+        """The code with which the server hangs up; what it says before is passed over."""
+        while True:
+            try:
+                self.receive()
+            except ConnectionClosed as closed:
+                return closed.rcvd.code if closed.rcvd is not None else 1006
+
+    def wait_for(self, type_: str, **fields: Any) -> Any:
+        """The next message of a type with these values; others are passed over."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            message = self.receive()
+            if message["type"] == type_ and all(message.get(k) == v for k, v in fields.items()):
+                return message
+        raise AssertionError(f"no {type_} {fields} came")
+
+
+@contextmanager
+def live(
+    server: ServerProcess, token: str | None, path: str, headers: Any = None, **query: Any
+) -> Iterator[Live]:
+    text = "&".join(f"{name}={value}" for name, value in query.items())
+    url = server.url.replace("http", "ws", 1) + path + (f"?{text}" if text else "")
+    own = {"Authorization": f"Bearer {token}"} if token else {}
+    with connect(url, additional_headers={**own, **(headers or {})}, max_size=None) as socket:
+        yield Live(socket)
+
+
+def eventually(look: Any, patience: float = PATIENCE) -> Any:
+    """What ``look`` finds, as soon as it is something."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        found = look()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it never came to that")

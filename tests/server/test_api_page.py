@@ -1,0 +1,153 @@
+"""The page of the API: whole, safe, and with nothing from elsewhere."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nacre.server.api_page import CONTENT_POLICY, api_page
+from nacre.server.app import create_app
+from nacre.server.metrics import Metrics
+from nacre.server.schemas import error_codes, exact, structs
+from nacre.server.settings import Settings
+from nacre.server.warming import Warmth
+
+EMPTY = {"meta", "br"}
+GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
+
+
+class Reader(HTMLParser):
+    """Reads a page and notes what does not fit."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.attributes: set[str] = set()
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.ids += [str(value) for name, value in attrs if name == "id"]
+        self.links += [str(value) for name, value in attrs if name in ("href", "src")]
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    app = create_app(Settings(), Warmth.of_this_process(), Metrics())
+    return exact(app.openapi_schema.to_schema())
+
+
+@pytest.fixture(scope="module")
+def page(document: dict[str, Any]) -> str:
+    return api_page(document)
+
+
+def test_every_tag_is_closed_and_every_link_leads_somewhere(page: str) -> None:
+    read = Reader(page)
+    assert len(set(read.ids)) == len(read.ids)
+    assert {link for link in read.links if link.startswith("#")} <= {f"#{i}" for i in read.ids}
+    assert [link for link in read.links if not link.startswith("#")] == ["/api/openapi.json"]
+
+
+def test_the_page_holds_every_route_type_message_and_error(
+    page: str, document: dict[str, Any]
+) -> None:
+    for path, methods in document["paths"].items():
+        for method in methods:
+            assert (
+                f"<h3><code><span class=method>{method.upper()}</span> {path}</code></h3>" in page
+            )
+    for kind in structs():
+        assert f'<section id="type-{kind.__name__}">' in page
+    for error in error_codes():
+        assert f"<code>{error.code}</code>" in page
+
+
+def test_the_content_policy_allows_the_style_of_the_page_and_nothing_else(page: str) -> None:
+    [style] = re.findall(r"<style>(.*?)</style>", page, re.S)
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"style-src 'sha256-{digest}'" in CONTENT_POLICY
+    assert CONTENT_POLICY.startswith("default-src 'none'")
+    read = Reader(page)
+    assert not read.tags & {"script", "img", "link", "iframe", "form", "object", "svg"}
+    assert not {name for name in read.attributes if name.startswith("on") or name == "style"}
+    assert "url(" not in style
+    assert "@import" not in style
+
+
+def test_nothing_in_the_document_becomes_a_tag() -> None:
+    wicked = "<script>alert('x')</script>"
+    answer = {"200": {"description": wicked, "content": {wicked: {"schema": {"type": wicked}}}}}
+    field = {"type": "string", "description": wicked, "default": wicked, "maxLength": wicked}
+    route = {
+        "summary": wicked,
+        "description": wicked,
+        "tags": [wicked],
+        "parameters": [{"name": wicked, "in": wicked, "schema": field}],
+        "requestBody": {"content": {wicked: {"schema": {"enum": [wicked]}}}},
+        "responses": {**answer, "400": {"description": f'"{wicked}'}},
+    }
+    document = {
+        "info": {"title": wicked, "version": wicked, "description": wicked},
+        "tags": [{"name": wicked, "description": wicked}],
+        "paths": {f"/{wicked}": {"get": route}},
+        "components": {"schemas": {wicked: {"description": wicked, "properties": {wicked: field}}}},
+    }
+    page = api_page(document)
+    assert "<script" not in page
+    assert "script" not in Reader(page).tags
+
+
+def test_an_empty_document_gives_a_page() -> None:
+    Reader(api_page({}))
+
+
+# --- The guide ---
+
+
+def errors_table() -> str:
+    rows = [f"| {e.status} | `{e.code}` | {e.meaning} |" for e in error_codes()]
+    return "\n".join(["| status | code | meaning |", "| --- | --- | --- |", *rows])
+
+
+def routes_table(document: dict[str, Any]) -> str:
+    rows = [
+        f"| `{method.upper()} {path}` | {route['summary']} | {route.get('description', '')} |"
+        for path, methods in document["paths"].items()
+        for method, route in methods.items()
+    ]
+    return "\n".join(["| route | | |", "| --- | --- | --- |", *rows])
+
+
+def with_table(text: str, name: str, table: str) -> str:
+    before, rest = text.split(f"<!-- {name} -->\n")
+    _, after = rest.split(f"<!-- /{name} -->")
+    return f"{before}<!-- {name} -->\n{table}\n<!-- /{name} -->{after}"
+
+
+def test_the_tables_of_the_guide_are_up_to_date(document: dict[str, Any]) -> None:
+    """After a change: NACRE_WRITE_DOCS=1 pytest tests/server/test_api_page.py."""
+    wanted = GUIDE.read_text(encoding="utf-8")
+    wanted = with_table(wanted, "errors", errors_table())
+    wanted = with_table(wanted, "routes", routes_table(document))
+    if os.environ.get("NACRE_WRITE_DOCS"):
+        GUIDE.write_text(wanted, encoding="utf-8")
+    assert GUIDE.read_text(encoding="utf-8") == wanted

@@ -1,0 +1,294 @@
+"""Live connections: pushed views, resuming, presence, chat, one's turns."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.server.process import Person, ServerProcess, eventually, live
+
+
+def two_at_a_table(ada: Person, bea: Person, game: str = "pearls", **terms: Any) -> Any:
+    table = ada.new_table(game, 2, **terms)
+    bea.sit(table)
+    return table
+
+
+def in_turn(ada: Person, bea: Person, table: Any) -> tuple[Person, Person]:
+    """Who is to act, and who is not."""
+    return (ada, bea) if ada.see(table)["turn"] == 0 else (bea, ada)
+
+
+def test_a_connection_begins_with_the_whole_table_and_its_events(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea)
+    with ada.live(table) as line:
+        first = line.receive()
+    assert first["type"] == "table"
+    assert first["table"]["seat"] == 0
+    assert first["table"]["view"] == ada.see(table)["view"]
+    assert [e["event"] for e in first["events"]][:3] == ["sat", "sat", "started"]
+
+
+def test_an_action_is_answered_and_pushed_to_the_other(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea)
+    turn, other = in_turn(ada, bea, table)
+    with turn.live(table) as mine, other.live(table) as theirs:
+        start = mine.wait_for("table")["table"]
+        theirs.wait_for("table")
+        mine.send("act", action=start["actions"][0], version=start["version"], id=7)
+        answer = mine.wait_for("update", re=7)
+        pushed = theirs.wait_for("update", version=answer["version"])
+    assert answer["version"] == start["version"] + 1
+    assert answer["events"][0]["action"] == start["actions"][0]
+    assert pushed["seat"] != answer["seat"]
+    assert pushed["re"] is None
+    assert pushed["actions"]
+
+
+def test_a_refused_action_is_told_to_who_asked_and_to_nobody_else(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea)
+    turn, other = in_turn(ada, bea, table)
+    with turn.live(table) as mine, other.live(table) as theirs:
+        start = mine.wait_for("table")["table"]
+        theirs.wait_for("table")
+        theirs.send("act", action=start["actions"][0], version=start["version"], id=1)
+        assert theirs.wait_for("refused", re=1)["error"]["code"] == "not_your_turn"
+        mine.send("act", action="fly", version=start["version"], id=2)
+        assert mine.wait_for("refused", re=2)["error"]["code"] == "bad_action"
+        mine.send("ping", id=3)
+        assert mine.wait_for("pong", re=3)
+    assert ada.see(table)["version"] == start["version"]
+
+
+def test_a_second_tab_sees_the_same(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea)
+    turn, _ = in_turn(ada, bea, table)
+    with turn.live(table) as one, turn.live(table) as two:
+        start = one.wait_for("table")["table"]
+        two.wait_for("table")
+        one.send("act", action=start["actions"][0], version=start["version"], id=1)
+        first, second = one.wait_for("update"), two.wait_for("update")
+    for message in (first, second):
+        message.pop("re")
+    assert first == second
+
+
+def test_a_connection_resumes_from_a_version_and_misses_and_repeats_nothing(
+    ada: Person, bea: Person
+) -> None:
+    table = two_at_a_table(ada, bea)
+    seen: list[Any] = []
+    version = 0
+    for _ in range(6):  # come, see, act, go
+        with ada.live(table, version=version) as line:
+            message = line.wait_for("table")
+            seen += message["events"]
+            version = message["table"]["version"]
+        in_turn(ada, bea, table)[0].act_somehow(table)
+        in_turn(ada, bea, table)[0].act_somehow(table)
+    with ada.live(table, version=version) as line:
+        seen += line.wait_for("table")["events"]
+    assert seen == ada.get(f"/api/tables/{table['id']}/events")["events"]
+
+
+def test_presence_is_shown_to_the_others(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea)
+    with ada.live(table) as line:
+        line.wait_for("table")
+        with bea.live(table) as other:
+            other.wait_for("table")
+            assert line.wait_for("presence", present=[True, True])
+        assert line.wait_for("presence", present=[True, False])
+
+
+def test_a_spectator_sees_the_public_view_and_cannot_act(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea, privacy="watchable")
+    with bea.server.guest("Cleo") as cleo, cleo.live(table) as line:
+        start = line.wait_for("table")["table"]
+        assert start["seat"] is None
+        assert start["view"]["seat"] is None
+        line.send("act", action="take wild", version=start["version"], id=1)
+        assert line.wait_for("refused", re=1)["error"]["code"] == "not_allowed"
+        line.send("look", seat=0, id=2)
+        assert line.wait_for("refused", re=2)["error"]["code"] == "not_allowed"
+        line.send("say", text="hello", id=3)
+        assert line.wait_for("refused", re=3)["error"]["code"] == "not_allowed"
+
+
+def test_a_seated_person_sees_the_own_seat_and_no_other(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea, privacy="watchable")
+    with ada.live(table) as line:
+        assert line.wait_for("table")["table"]["seat"] == 0
+        line.send("look", seat=1, id=1)
+        assert line.wait_for("refused", re=1)["error"]["code"] == "not_allowed"
+
+
+def test_strangers_are_told_why_they_may_not_look(ada: Person, bea: Person) -> None:
+    table = ada.new_table("pearls", 2)
+    with bea.live(table) as line:
+        assert line.wait_for("refused")["error"]["code"] == "not_invited"
+        assert line.closed_with() == 4403
+
+
+def test_a_watcher_who_sits_down_goes_on_from_the_seat(ada: Person, bea: Person) -> None:
+    table = ada.new_table("pearls", 2, privacy="watchable")
+    with bea.live(table) as line:
+        assert line.wait_for("table")["table"]["seat"] is None
+        bea.sit(table)
+        assert line.wait_for("table")["table"]["seat"] == 1
+
+
+def test_who_is_asked_to_stand_up_is_shown_out(ada: Person, bea: Person) -> None:
+    table = ada.new_table("pearls", 3)
+    bea.sit(table)
+    with bea.live(table) as line:
+        line.wait_for("table")
+        ada._ask("DELETE", f"/api/tables/{table['id']}/seats/1")
+        assert line.closed_with() == 4403
+
+
+def test_one_device_looks_from_one_seat_at_a_time(ada: Person) -> None:
+    table = ada.new_table("pearls", 2, hot_seat={"1": "Bea"})
+    with ada.live(table, seat=1) as line:
+        start = line.wait_for("table")["table"]
+        assert start["view"]["seat"] == 1
+        line.send("look", seat=0, id=4)
+        again = line.wait_for("table", re=4)["table"]
+        assert again["view"]["seat"] == 0
+        turn = again["turn"]
+        line.send("look", seat=turn, id=5)
+        actions = line.wait_for("table", re=5)["table"]["actions"]
+        line.send("act", action=actions[0], version=again["version"], id=6)
+        assert line.wait_for("update", re=6)["seat"] == turn
+
+
+def test_bots_actions_are_pushed_too(ada: Person) -> None:
+    table = ada.new_table("pearls", 2, bots={"1": "novice"})
+    with ada.live(table) as line:
+        start = line.wait_for("table")["table"]
+        while start["turn"] != 0:
+            start = line.wait_for("update")
+        line.send("act", action=start["actions"][0], version=start["version"])
+        while not (update := line.wait_for("update"))["actions"]:
+            pass
+        acted = [e for e in update["events"] if e["event"] == "action"]
+    assert acted[-1]["by"] == "bot"
+    assert acted[-1]["level"] == "novice"
+
+
+# --- Talking ---
+
+
+def test_what_is_said_reaches_everybody_and_is_there_later(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea)
+    with ada.live(table) as mine, bea.live(table) as theirs:
+        mine.send("say", text="  good\n luck \u202e", id=1)
+        [line] = theirs.wait_for("chat")["lines"]
+        assert (line["name"], line["text"], line["number"]) == ("Ada", "good luck", 1)
+        theirs.send("say", reaction="thanks")
+        while (heard := mine.wait_for("chat")["lines"])[-1]["reaction"] is None:
+            pass
+        assert heard[-1]["name"] == "Bea"
+    with ada.live(table, chat=1) as line_again:
+        assert [x["number"] for x in line_again.wait_for("chat")["lines"]] == [2]
+    assert len(bea.get(f"/api/tables/{table['id']}/chat")["lines"]) == 2
+
+
+def test_the_host_switches_the_chat_off(ada: Person, bea: Person) -> None:
+    table = two_at_a_table(ada, bea)
+    path = f"/api/tables/{table['id']}"
+    assert bea.refused("PATCH", path, {"chat": False}) == (403, "not_allowed")
+    ada._ask("PATCH", path, {"chat": False})
+    assert bea.refused("POST", f"{path}/chat", {"text": "hello"}) == (403, "not_allowed")
+    ada._ask("PATCH", path, {"chat": True})
+    assert bea.post(f"{path}/chat", {"text": "hello"})["text"] == "hello"
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"text": " \n "}, {"text": "a", "reaction": "wow"}, {"text": "a" * 281}]
+)
+def test_nothing_to_say_is_refused(ada: Person, body: Any) -> None:
+    table = ada.new_table("pearls", 2)
+    assert ada.refused("POST", f"/api/tables/{table['id']}/chat", body) == (400, "bad_request")
+
+
+# --- Hearing of all tables ---
+
+
+def test_a_guest_hears_of_turns_at_all_tables(ada: Person, bea: Person) -> None:
+    table = ada.new_table("pearls", 2, options={"first": 0})
+    with live(bea.server, bea.token, "/api/guests/me/live") as line:
+        bea.sit(table)
+        view = ada.see(table)
+        ada.act(table, view["actions"][0], view["version"])
+        word = line.wait_for("your_turn", table=table["id"])
+    assert word["seat"] == 1
+    assert word["game"] == "pearls"
+
+
+# --- Nonsense ---
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "{}",
+        "[]",
+        "null",
+        '{"type":"act"}',
+        '{"type":"act","action":"draw","version":-1}',
+        '{"type":"act","action":"draw","version":1e99}',
+        '{"type":"fly"}',
+        '{"type":"ping","more":1}',
+        "[" * 5000,
+        '{"type":"say","text":"' + "x" * 500 + '"}',
+    ],
+)
+def test_what_is_no_message_is_refused_and_the_connection_goes_on(ada: Person, text: str) -> None:
+    table = ada.new_table("pearls", 2)
+    with ada.live(table) as line:
+        line.wait_for("table")
+        line.socket.send(text)
+        assert line.wait_for("refused")["error"]["code"] == "bad_request"
+        line.socket.send(b"\xff\xfe\x00")
+        assert line.wait_for("refused")["error"]["code"] == "bad_request"
+        line.send("ping", id=1)
+        assert line.wait_for("pong", re=1)
+
+
+def test_a_connection_that_sends_nothing_but_nonsense_is_closed(ada: Person) -> None:
+    table = ada.new_table("pearls", 2)
+    with ada.live(table) as line:
+        line.wait_for("table")
+        for _ in range(21):
+            line.socket.send("nonsense")
+        assert line.closed_with() == 4400
+
+
+def test_a_frame_beyond_the_limit_is_refused(ada: Person) -> None:
+    table = ada.new_table("pearls", 2)
+    with ada.live(table) as line:
+        line.wait_for("table")
+        line.socket.send(json.dumps({"type": "say", "text": "x" * 100_000}))
+        assert line.closed_with() == 1009
+    eventually(lambda: ada.see(table)["seats"][0]["present"] is False)
+
+
+def test_the_end_shows_the_secret_to_everybody(ada: Person, server: ServerProcess) -> None:
+    table = ada.new_table("chicken", 2, bots={"1": "random"}, options={"limit": 10})
+    with ada.live(table) as line:
+        now = line.wait_for("table")["table"]
+        while now["status"] == "playing":
+            if now["actions"]:
+                line.send("act", action=now["actions"][0], version=now["version"])
+            message = line.receive()
+            while message["type"] not in ("update", "table", "refused"):
+                message = line.receive()
+            if message["type"] != "refused":
+                now = message.get("table", message)
+    assert message["type"] == "table"
+    assert len(now["secret"]) == 64

@@ -1,0 +1,177 @@
+"""What is counted, and what is logged: never a secret."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from litestar import Litestar, get, websocket
+from litestar.connection import Request, WebSocket
+from litestar.params import FromPath
+from litestar.testing import TestClient
+
+from nacre.server import logs
+from nacre.server.logs import Log, Requests, shown_path
+from nacre.server.metrics import CONTENT_TYPE, Metrics
+from nacre.server.settings import Settings
+
+INVITE = "h5aMZ0sPqk3vX9fWcYtE2w"
+
+
+def lines(metrics: Metrics) -> list[str]:
+    return [line for line in metrics.text().decode().splitlines() if not line.startswith("#")]
+
+
+def test_everything_that_is_counted_is_in_the_text() -> None:
+    metrics = Metrics()
+    metrics.acted("pearls", "bot")
+    metrics.refused("stale_version")
+    metrics.requested("/api/tables/{table}", 200, 0.002)
+    metrics.connected()
+    metrics.connected()
+    metrics.disconnected()
+    metrics.tables_loaded(7)
+    with metrics.thinking():
+        assert "nacre_bots_thinking 1.0" in lines(metrics)
+    metrics.bot_decided("pearls", "strong", 0.3)
+    metrics.committed(12, 0.004)
+    metrics.queued(3)
+    metrics.stored({"playing": 4})
+    found = lines(metrics)
+    for line in (
+        'nacre_actions_total{by="bot",game="pearls"} 1.0',
+        'nacre_refusals_total{code="stale_version"} 1.0',
+        'nacre_requests_total{route="/api/tables/{table}",status="200"} 1.0',
+        'nacre_request_seconds_count{route="/api/tables/{table}"} 1.0',
+        "nacre_live_connections 1.0",
+        "nacre_tables_loaded 7.0",
+        "nacre_bots_thinking 0.0",
+        'nacre_bot_seconds_count{game="pearls",level="strong"} 1.0',
+        "nacre_commit_entries_sum 12.0",
+        "nacre_commit_seconds_count 1.0",
+        "nacre_queue_length 3.0",
+        'nacre_stored{what="playing"} 4.0',
+    ):
+        assert line in found
+    assert CONTENT_TYPE.startswith("text/plain")
+
+
+def test_two_servers_in_one_process_count_apart() -> None:
+    one, other = Metrics(), Metrics()
+    one.refused("too_many")
+    assert 'nacre_refusals_total{code="too_many"} 1.0' in lines(one)
+    assert 'nacre_refusals_total{code="too_many"} 1.0' not in lines(other)
+
+
+def test_the_lag_of_the_loop_is_measured() -> None:
+    metrics = Metrics()
+
+    async def run() -> None:
+        watch = asyncio.create_task(metrics.watch_loop())
+        async with asyncio.timeout(30):
+            while "nacre_loop_lag_seconds_count 0.0" in lines(metrics):
+                await asyncio.sleep(0.05)
+        watch.cancel()
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """The log as it is written, in JSON."""
+    root, ours = logging.getLogger(), logging.getLogger(logs.ROOT)
+    before = list(root.handlers), root.level, ours.level
+    stream = io.StringIO()
+    logs.begin(Settings(log_format="json"), stream)
+    yield stream
+    root.handlers[:], level, own = before
+    root.setLevel(level)
+    ours.setLevel(own)
+
+
+def entries(stream: io.StringIO) -> list[dict[str, object]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_a_fact_that_is_secret_is_not_written(written: io.StringIO) -> None:
+    Log("house").info("sat", table="t1", invite=INVITE, token=INVITE, told=f"?invite={INVITE}&x=1")
+    try:
+        raise ValueError(f"Authorization: Bearer {INVITE} at postgresql://nacre:{INVITE}@db")
+    except ValueError:
+        Log("house").exception("broke")
+    logging.getLogger("nacre.store").warning("code=%s", INVITE)
+    assert INVITE not in written.getvalue()
+    first, second, third = entries(written)
+    assert first["table"] == "t1"
+    assert first["room"] == "house"
+    assert "ValueError" in str(second["exception"])
+    assert third["event"] == "code=…"
+
+
+def test_a_line_for_people_is_one_line_even_if_a_name_is_not() -> None:
+    record = logging.LogRecord("nacre.server.house", logging.INFO, "", 0, "sat", (), None)
+    record.facts = {"name": "A\n\x1b[31mB", "seat": 1}
+    assert logs.ReadableLines().format(record).endswith(r"house: sat name='A\n\x1b[31mB' seat=1")
+
+
+@pytest.mark.parametrize(
+    ("path", "template", "parameters", "shown"),
+    [
+        ("/join/t1/x", "/join/{table:str}/{invite:str}", {"table": "t1", "invite": "x"}, "/join/t1/{invite}"),
+        ("/move/x", "/move/{code:str}", {"code": "x"}, "/move/{code}"),
+        (f"/joyn/t1/{INVITE}", None, {}, "/joyn/t1/…"),
+    ],
+)  # fmt: skip
+def test_a_path_is_written_without_invites_and_codes(
+    path: str, template: str | None, parameters: dict[str, str], shown: str
+) -> None:
+    assert shown_path(path, template, parameters) == shown
+
+
+@get("/join/{table:str}/{invite:str}")
+async def join(request: Request[Any, Any, Any], table: FromPath[str], invite: FromPath[str]) -> str:
+    request.scope["state"]["guest"] = "g1"
+    return table
+
+
+@get("/broken")
+async def broken() -> None:
+    raise RuntimeError("no")
+
+
+@websocket("/live")
+async def live(socket: WebSocket[Any, Any, Any]) -> None:
+    await socket.accept()
+    await socket.close(4001)
+
+
+def test_a_request_is_logged_and_counted_once_with_who_asked(written: io.StringIO) -> None:
+    metrics = Metrics()
+    app = Litestar([join, broken, live], openapi_config=None, logging_config=None)
+    layer = Requests(app, metrics)
+
+    async def with_start(scope: Any, receive: Any, send: Any) -> None:
+        await (app if scope["type"] == "lifespan" else layer)(scope, receive, send)
+
+    with TestClient(with_start, raise_server_exceptions=False) as client:
+        client.get(f"/join/t1/{INVITE}?invite={INVITE}")
+        client.get(f"/nothing/{INVITE}")
+        client.get("/broken")
+        with client.websocket_connect("/live"):
+            pass
+    assert INVITE not in written.getvalue()
+    found = [e for e in entries(written) if e["room"] == "requests"]
+    said = [(e["method"], e["path"], e["status"], e["guest"]) for e in found]
+    assert said == [
+        ("GET", "/join/t1/{invite}", 200, "g1"),
+        ("GET", "/nothing/…", 404, None),
+        ("GET", "/broken", 500, None),
+        ("WS", "/live", 4001, None),
+    ]
+    assert 'nacre_requests_total{route="/join/{table}/{invite}",status="200"} 1.0' in lines(metrics)
+    assert 'nacre_requests_total{route="none",status="404"} 1.0' in lines(metrics)

@@ -1,0 +1,744 @@
+// Made from src/nacre/server/messages.py and the OpenAPI document by `make types`. Not to be edited.
+
+export type GameId = "pearls" | "pearladora" | "pearl_dice" | "chicken";
+
+export type Level = "random" | "novice" | "casual" | "strong" | "expert";
+
+export type Privacy = "invite" | "listed" | "watchable";
+
+export type Undo = "none" | "fair" | "free";
+
+export type Status = "open" | "playing" | "over" | "closed";
+
+export type Language = "en" | "nl" | "fr" | "de";
+
+export type Reaction = "hello" | "well_played" | "oops" | "thinking" | "thanks" | "wow" | "good_game";
+
+/** A guest with a name; also a new name for one. */
+export interface NewGuest {
+  name: string;
+}
+
+/** An identity; whoever has the token is this guest. */
+export interface Guest {
+  id: string;
+  name: string;
+  token: string;
+}
+
+/** Who the caller is. */
+export interface Me {
+  id: string;
+  name: string;
+}
+
+/** A link that carries the identity to another device, once. */
+export interface Moving {
+  code: string;
+  link: string;
+  /** an SVG */
+  qr: string;
+  /** seconds */
+  expires_in: number;
+}
+
+/** The code of such a link, on the other device. */
+export interface Arrival {
+  code: string;
+}
+
+/** All the time in the world. */
+export interface NoClock {
+  kind: "none";
+}
+
+/** So many seconds for each decision. */
+export interface DecisionClock {
+  kind: "decision";
+  seconds: number;
+}
+
+/** So many seconds for the whole game, and some more for each decision. */
+export interface GameClock {
+  kind: "game";
+  seconds: number;
+  increment?: number;
+}
+
+/** A table to be set up. Keys of `bots` and `hot_seat` are seats. */
+export interface NewTable {
+  game: GameId;
+  seats?: number;
+  options?: Record<string, unknown>;
+  bots?: Record<string, Level>;
+  hot_seat?: Record<string, string>;
+  privacy?: Privacy;
+  clock?: Clock;
+  undo?: Undo;
+  /** decides for who has left or has no time */
+  stand_in?: Level;
+  /** unless said: where the caller plays alone */
+  hints?: boolean | null;
+  chat?: boolean;
+  /** where the caller sits; the first free one unless said */
+  seat?: number | null;
+}
+
+/** What was agreed when the table was made. */
+export interface Terms {
+  privacy: Privacy;
+  clock: Clock;
+  undo: Undo;
+  stand_in: Level;
+  hints: boolean;
+  chat: boolean;
+}
+
+/** The table; the commitment is to be compared with the secret in the record after the end. */
+export interface NewTableAnswer {
+  id: string;
+  seat: number;
+  invite: string;
+  commitment: string;
+  link: string;
+}
+
+/** Sit down; a table that is listed needs no invite. */
+export interface SitDown {
+  invite?: string | null;
+  seat?: number | null;
+  /** another name than the guest's, at this table */
+  name?: string | null;
+  /** one more seat for somebody at the same device */
+  hot_seat?: boolean;
+}
+
+/** Where the caller sits now. */
+export interface SitAnswer {
+  id: string;
+  seat: number;
+  commitment: string;
+}
+
+/** One of the caller's seats; needed only where there are several. */
+export interface SeatAsked {
+  seat?: number | null;
+}
+
+/** A bot for an empty or an absent seat; of the table's stand-in level unless said. */
+export interface BotAsked {
+  seat: number;
+  level?: Level | null;
+}
+
+/** An action, for the position of this version. */
+export interface ActionAsked {
+  action: string;
+  version: number;
+  seat?: number | null;
+}
+
+/** Take the last action back, in the position of this version. */
+export interface UndoAsked {
+  version: number;
+  seat?: number | null;
+}
+
+/** What the host may change. */
+export interface Changes {
+  chat: boolean;
+}
+
+/** Who sits where. */
+export interface SeatView {
+  seat: number;
+  kind: "bot" | "empty" | "person";
+  name: string | null;
+  /** of the bot in the seat, or of the one that stands in for the person */
+  level: Level | null;
+  present: boolean;
+  mine: boolean;
+}
+
+/** The time that is left, in milliseconds, at the moment `now` of the answer. */
+export interface ClockView {
+  /** by seat */
+  left: (number | null)[];
+  /** whose time runs */
+  running: number | null;
+}
+
+/** A table as the caller may see it. */
+export interface TableView {
+  id: string;
+  game: GameId;
+  status: Status;
+  version: number;
+  /** as whom the caller sees it; None: a spectator */
+  seat: number | null;
+  seats: SeatView[];
+  /** whether the caller is the host */
+  host: boolean;
+  options: Record<string, unknown>;
+  terms: Terms;
+  commitment: string;
+  /** after the end */
+  secret: string | null;
+  /** for those who sit */
+  invite: string | null;
+  turn: number | null;
+  clock: ClockView | null;
+  can_undo: boolean;
+  /** None before the start */
+  view: Record<string, unknown> | null;
+  actions: string[];
+  rematch: string | null;
+  previous: string | null;
+  /** the server's clock, in milliseconds */
+  now: number;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  game: GameId;
+  status: Status;
+  /** by seat; None: free */
+  names: (string | null)[];
+  turn: number | null;
+  mine: number[];
+  /** milliseconds */
+  touched: number;
+}
+
+/** Tables, those touched last first. */
+export interface TableList {
+  tables: TableLine[];
+}
+
+/** Where to go on, and on which seat the caller sits there. */
+export interface RematchAnswer {
+  id: string;
+  seat: number;
+}
+
+/** An option of a game, in words. */
+export interface OptionView {
+  name: string;
+  meaning: string;
+  default: unknown;
+  allowed: unknown;
+}
+
+/** A game that can be played here. */
+export interface GameView {
+  id: GameId;
+  title: string;
+  seats: number[];
+  options: OptionView[];
+  levels: Level[];
+  rules_version: number;
+  /** compiled; a table can be made before, and is played as soon as it is */
+  ready: boolean;
+}
+
+/** Every game. */
+export interface GameList {
+  games: GameView[];
+}
+
+/** The rules of a game, in Markdown. */
+export interface RulesPage {
+  game: GameId;
+  lang: Language;
+  text: string;
+}
+
+/** A good action, the chance to win with it, and why. */
+export interface HintLine {
+  action: string;
+  chance: number;
+  reason: string;
+}
+
+/** The best actions in the position of this version. */
+export interface Hints {
+  version: number;
+  seat: number;
+  hints: HintLine[];
+}
+
+/** A review, or how far it is. */
+export interface ReviewView {
+  status: "done" | "failed" | "running" | "waiting";
+  /** from 0 to 1 */
+  progress: number;
+  review: Record<string, unknown> | null;
+}
+
+/** What the caller has seen happen. */
+export interface EventList {
+  version: number;
+  events: Record<string, unknown>[];
+}
+
+/** A short message, or a reaction. */
+export interface Say {
+  text?: string | null;
+  reaction?: Reaction | null;
+}
+
+/** Something that was said. */
+export interface ChatLine {
+  number: number;
+  at: number;
+  seat: number;
+  name: string;
+  text: string | null;
+  reaction: Reaction | null;
+}
+
+/** What was said since. */
+export interface ChatView {
+  lines: ChatLine[];
+}
+
+/** Where "your turn" is posted to. */
+export interface Webhook {
+  url: string;
+}
+
+/** A webhook, with the secret that signs what is posted to it. */
+export interface NewWebhook {
+  url: string;
+  secret: string;
+}
+
+/** The keys of a browser's subscription. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser's subscription to Web Push, as `PushSubscription.toJSON()` gives it. */
+export interface PushSubscription {
+  endpoint: string;
+  keys: PushKeys;
+  expirationTime?: number | null;
+}
+
+/** How the caller is told that it is their turn. */
+export interface Subscriptions {
+  webhooks: string[];
+  browsers: number;
+  /** the server's public VAPID key; None: no Web Push here */
+  push_key: string | null;
+  webhooks_allowed: boolean;
+}
+
+/** What was wrong. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  /** seconds */
+  wait: number | null;
+}
+
+/** Every error looks like this. */
+export interface ErrorAnswer {
+  error: ErrorBody;
+}
+
+/**
+ * The whole table: first of all on a connection, and whenever more than the position changed.
+ *
+ * `events` are those after the version that the connection had before.
+ */
+export interface TableMessage {
+  type: "table";
+  table: TableView;
+  events: Record<string, unknown>[];
+  re: number | null;
+}
+
+/** The position after an action. `re` is the number of the request that it answers, on the connection that asked. */
+export interface UpdateMessage {
+  type: "update";
+  version: number;
+  seat: number | null;
+  status: Status;
+  turn: number | null;
+  view: Record<string, unknown>;
+  actions: string[];
+  events: Record<string, unknown>[];
+  clock: ClockView | null;
+  can_undo: boolean;
+  now: number;
+  re: number | null;
+}
+
+/** Which seats have somebody at the other end, by seat. */
+export interface PresenceMessage {
+  type: "presence";
+  present: boolean[];
+}
+
+/** New lines of the chat. */
+export interface ChatMessage {
+  type: "chat";
+  lines: ChatLine[];
+  re: number | null;
+}
+
+/** It is the caller's turn at a table. */
+export interface TurnMessage {
+  type: "your_turn";
+  table: string;
+  game: GameId;
+  seat: number;
+  version: number;
+}
+
+/** A request was refused; nothing changed. */
+export interface RefusedMessage {
+  type: "refused";
+  error: ErrorBody;
+  re: number | null;
+}
+
+/** Still here. */
+export interface PongMessage {
+  type: "pong";
+  now: number;
+  re: number | null;
+}
+
+/** Do an action. */
+export interface ActMessage {
+  type: "act";
+  action: string;
+  version: number;
+  seat?: number | null;
+  id?: number | null;
+}
+
+/** Take the last action back. */
+export interface UndoMessage {
+  type: "undo";
+  version: number;
+  seat?: number | null;
+  id?: number | null;
+}
+
+/** See the table from another of the caller's seats (one device for several people). */
+export interface LookMessage {
+  type: "look";
+  seat: number;
+  id?: number | null;
+}
+
+/** Say something, or react. */
+export interface SayMessage {
+  type: "say";
+  text?: string | null;
+  reaction?: Reaction | null;
+  id?: number | null;
+}
+
+/** Are you there? */
+export interface PingMessage {
+  type: "ping";
+  id?: number | null;
+}
+
+export type Clock =
+  | NoClock
+  | DecisionClock
+  | GameClock;
+
+export type FromServer =
+  | TableMessage
+  | UpdateMessage
+  | PresenceMessage
+  | ChatMessage
+  | TurnMessage
+  | RefusedMessage
+  | PongMessage;
+
+export type FromClient =
+  | ActMessage
+  | UndoMessage
+  | LookMessage
+  | SayMessage
+  | PingMessage;
+
+/** The status that goes with each code of an error. */
+export const errorStatus = {
+  bad_request: 400,
+  bad_name: 400,
+  bad_action: 400,
+  bad_option: 400,
+  bad_position: 400,
+  bad_record: 400,
+  bad_seats: 400,
+  bot_fault: 400,
+  unknown_game: 400,
+  unidentified: 401,
+  cross_origin: 403,
+  not_allowed: 403,
+  not_invited: 403,
+  not_found: 404,
+  game_over: 409,
+  illegal_action: 409,
+  stale_version: 409,
+  not_your_turn: 409,
+  wrong_moment: 409,
+  seat_taken: 409,
+  table_full: 409,
+  cannot_undo: 409,
+  gone: 410,
+  too_large: 413,
+  too_many: 429,
+  internal: 500,
+  warming: 503,
+  not_stored: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What each route takes and gives. `path` and `query` are parameters, `body` is JSON. */
+export interface Routes {
+  /** Every game */
+  "GET /api/games": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: GameList;
+  };
+  /** The rules of a game */
+  "GET /api/games/{game}/rules": {
+    path: { game: string };
+    query: { lang?: Language };
+    body: undefined;
+    answer: RulesPage;
+  };
+  /** Become a guest */
+  "POST /api/guests": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: NewGuest;
+    answer: Guest;
+  };
+  /** Arrive on another device */
+  "POST /api/guests/arrivals": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: Arrival;
+    answer: Guest;
+  };
+  /** Who am I? */
+  "GET /api/guests/me": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: Me;
+  };
+  /** Change my name */
+  "PATCH /api/guests/me": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: NewGuest;
+    answer: Me;
+  };
+  /** Tell this browser of my turns */
+  "POST /api/guests/me/browsers": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: PushSubscription;
+    answer: Subscriptions;
+  };
+  /** Tell this browser no longer */
+  "DELETE /api/guests/me/browsers": {
+    path: Record<string, never>;
+    query: { endpoint: string };
+    body: undefined;
+    answer: Subscriptions;
+  };
+  /** Move to another device */
+  "POST /api/guests/me/moves": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: Moving;
+  };
+  /** How am I told that it is my turn? */
+  "GET /api/guests/me/subscriptions": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: Subscriptions;
+  };
+  /** My tables */
+  "GET /api/guests/me/tables": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: TableList;
+  };
+  /** Post my turns to an address */
+  "POST /api/guests/me/webhooks": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: Webhook;
+    answer: NewWebhook;
+  };
+  /** Post my turns no longer */
+  "DELETE /api/guests/me/webhooks": {
+    path: Record<string, never>;
+    query: { url: string };
+    body: undefined;
+    answer: Subscriptions;
+  };
+  /** Tables that anybody may join or watch */
+  "GET /api/tables": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: TableList;
+  };
+  /** Make a table */
+  "POST /api/tables": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: NewTable;
+    answer: NewTableAnswer;
+  };
+  /** See a table */
+  "GET /api/tables/{table}": {
+    path: { table: string };
+    query: { seat?: number | null; invite?: string | null };
+    body: undefined;
+    answer: TableView;
+  };
+  /** Change a table */
+  "PATCH /api/tables/{table}": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: Changes;
+    answer: TableView;
+  };
+  /** Act */
+  "POST /api/tables/{table}/actions": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: ActionAsked;
+    answer: TableView;
+  };
+  /** Give a seat to a bot */
+  "POST /api/tables/{table}/bots": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: BotAsked;
+    answer: TableView;
+  };
+  /** What was said */
+  "GET /api/tables/{table}/chat": {
+    path: { table: string };
+    query: { after?: number };
+    body: undefined;
+    answer: ChatView;
+  };
+  /** Say something */
+  "POST /api/tables/{table}/chat": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: Say;
+    answer: ChatLine;
+  };
+  /** What happened */
+  "GET /api/tables/{table}/events": {
+    path: { table: string };
+    query: { after?: number; seat?: number | null };
+    body: undefined;
+    answer: EventList;
+  };
+  /** A hint */
+  "GET /api/tables/{table}/hint": {
+    path: { table: string };
+    query: { lang?: Language };
+    body: undefined;
+    answer: Hints;
+  };
+  /** The invite as a QR code */
+  "GET /api/tables/{table}/invite.svg": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: undefined;
+    answer: string;
+  };
+  /** Leave the game */
+  "POST /api/tables/{table}/leave": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: SeatAsked;
+    answer: TableView;
+  };
+  /** The record */
+  "GET /api/tables/{table}/record": {
+    path: { table: string };
+    query: { seat?: number | null };
+    body: undefined;
+    answer: string;
+  };
+  /** Play again */
+  "POST /api/tables/{table}/rematch": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: undefined;
+    answer: RematchAnswer;
+  };
+  /** Come back */
+  "POST /api/tables/{table}/return": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: SeatAsked;
+    answer: TableView;
+  };
+  /** The review */
+  "GET /api/tables/{table}/review": {
+    path: { table: string };
+    query: { lang?: Language };
+    body: undefined;
+    answer: ReviewView;
+  };
+  /** Sit down */
+  "POST /api/tables/{table}/seats": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: SitDown;
+    answer: SitAnswer;
+  };
+  /** Stand up */
+  "DELETE /api/tables/{table}/seats/{seat}": {
+    path: { table: string; seat: number };
+    query: Record<string, never>;
+    body: undefined;
+    answer: TableView;
+  };
+  /** Start */
+  "POST /api/tables/{table}/start": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: undefined;
+    answer: TableView;
+  };
+  /** Take back */
+  "POST /api/tables/{table}/undo": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: UndoAsked;
+    answer: TableView;
+  };
+}
+
+export type Route = keyof Routes;
