@@ -1,0 +1,45 @@
+"""What can go wrong between a program and a server."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nacre.errors import NacreError
+from nacre.server.messages import ErrorAnswer, ErrorBody
+
+
+class Refused(NacreError):
+    """The server said no; nothing was changed there.
+
+    ``code`` is one of the stable codes, ``status`` the HTTP status (``None`` on a live connection), and ``wait`` the seconds
+    after which it is worth trying again, if the server named them.
+    """
+
+    def __init__(
+        self, code: str, message: str, wait: int | None = None, status: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code = code  # type: ignore[misc]  # of the server's error, not of this class
+        self.message = message
+        self.wait = wait
+        self.status = status
+
+    @classmethod
+    def told(cls, error: ErrorBody, status: int | None = None) -> Refused:
+        """The refusal that an error of the wire tells."""
+        return cls(error.code, error.message, error.wait, status)
+
+
+class Unreachable(NacreError):
+    """No server answers at the address, or what answers is no server of tables."""
+
+    code = "unreachable"
+
+
+def refusal(status: int, body: bytes, retry_after: str | None = None) -> Refused:
+    """The refusal in an answer over HTTP, whoever gave it: a proxy knows nothing of our codes."""
+    try:
+        return Refused.told(msgspec.json.decode(body, type=ErrorAnswer).error, status)
+    except msgspec.MsgspecError:
+        wait = int(retry_after) if retry_after and retry_after.isdecimal() else None
+        return Refused(f"http_{status}", f"the server answered with status {status}", wait, status)
