@@ -245,9 +245,9 @@ class Match:
         return Observation(self.game, seat, self.options, self._observed(seat), self.events(seat))
 
     def glance(self, seat: int | None) -> Observation:
-        """The same without events: quicker, for whoever looks at the position alone."""
+        """The same without events: quicker, for whoever looks at the position alone and changes nothing."""
         seat = self._check_seat(seat)
-        return Observation(self.game, seat, self.options, self._observed(seat))
+        return Observation(self.game, seat, self._options, self._observed(seat))
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know as a dict, JSON-ready; ``None`` for a spectator."""

@@ -44,11 +44,10 @@ class Observation:
         """The same position as a dict, JSON-ready."""
         viewer = SPECTATOR if self.seat is None else self.seat
         fields = fields_of(self.states)
-        return (
-            described(self.game, self.options, fields, Viewer(viewer))
-            | {"seat": self.seat}
-            | face_of(self.game).sizes(fields)
-        )
+        view = described(self.game, self.options, fields, Viewer(viewer))
+        view["seat"] = self.seat
+        view.update(face_of(self.game).sizes(fields))
+        return view
 
     def world(self, seed: int) -> States:
         """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""
@@ -70,7 +69,7 @@ def legal_numbers(game: str, states: States) -> list[int]:
 def described(game: str, options: dict[str, Any], fields: Fields, viewer: Viewer) -> dict[str, Any]:
     """A position as a dict: the keys that all games have, then the game's own."""
     over = fields.turn == OVER
-    common = {
+    position = {
         "game": game,
         "seats": fields.seats,
         "options": copied(options),
@@ -80,7 +79,8 @@ def described(game: str, options: dict[str, Any], fields: Fields, viewer: Viewer
         "scores": scores_of(fields.states) if over else None,
         "winners": winners_of(fields.states) if over else None,
     }
-    return common | face_of(game).table(fields, viewer)
+    position.update(face_of(game).table(fields, viewer))
+    return position
 
 
 def scores_of(states: States) -> list[int]:

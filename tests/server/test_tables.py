@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -268,6 +269,17 @@ def test_a_rematch_seats_the_same_people_and_the_next_seat_begins(ada: Person, b
     assert view["previous"] == table["id"]
     assert view["commitment"] != table["commitment"]
     assert ada.see(table)["rematch"] == first["id"]
+
+
+def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(ada: Person, bea: Person) -> None:
+    table = ada.new_table("chicken", 2, options={"limit": 10})
+    bea.sit(table)
+    play_out([ada, bea], table)
+    path = f"/api/tables/{table['id']}/rematch"
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(person.post, path) for person in (ada, bea) * 4]
+    assert len({future.result()["id"] for future in asked}) == 1
+    assert len(ada.get("/api/guests/me/tables")["tables"]) == 2
 
 
 # --- One device for several people ---

@@ -48,7 +48,8 @@ class Fields(SimpleNamespace):
 def fields_of(states: States) -> Fields:
     """The fields of the first record of an array."""
     names = states.dtype.names or ()
-    return Fields(states=states, **{name: states[name].tolist()[0] for name in names})
+    values = zip(names, states[0].item(), strict=True)
+    return Fields(states=states, **{n: v if type(v) is int else v.tolist() for n, v in values})
 
 
 @dataclass(frozen=True)

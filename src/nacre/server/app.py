@@ -18,12 +18,13 @@ from litestar.types import Message, Scope
 from nacre import __version__
 from nacre.errors import NacreError
 from nacre.server import live
+from nacre.server.headers import HEADERS as HEADERS
 from nacre.server.live import Socket, error_body
 from nacre.server.logs import Log
 from nacre.server.messages import ErrorAnswer, ErrorBody
 from nacre.server.metrics import Metrics
-from nacre.server.refusals import Broken, Refusal, status_of
-from nacre.server.routes import games, guests, pages, tables
+from nacre.server.refusals import BadRequest, Broken, Refusal, status_of
+from nacre.server.routes import client, games, guests, pages, tables
 from nacre.server.routes.tables import TableId
 from nacre.server.schemas import exact
 from nacre.server.services import Services, Serving, closed, opened
@@ -32,19 +33,6 @@ from nacre.server.warming import Warmth
 
 log = Log("app")
 
-HEADERS = {
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",  # an invite is in an address
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-}
 CODES = {404: "not_found", 405: "not_allowed", 413: "too_large", 429: "too_many"}
 
 
@@ -78,10 +66,16 @@ def create_app(settings: Settings, warmth: Warmth, metrics: Metrics) -> Litestar
             table_live,
             guest_live,
             *pages.handlers,
+            *client.handlers(),
         ],
         lifespan=[running],
         dependencies={"services": Provide(_services, sync_to_thread=False)},
-        exception_handlers={NacreError: _refused, HTTPException: _wrong, Exception: _broken},
+        exception_handlers={
+            NacreError: _refused,
+            HTTPException: _wrong,
+            UnicodeDecodeError: _unreadable,
+            Exception: _broken,
+        },
         before_send=[_with_headers],
         request_max_body_size=settings.max_body,
         openapi_config=OpenAPIConfig(
@@ -155,6 +149,11 @@ def _told(error: HTTPException) -> str:
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         return "; ".join(f"{e.get('key', '')}: {e.get('message', '')}".strip(": ") for e in extra)
     return error.detail or "that did not work"
+
+
+def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
+    """A body that is not UTF-8; the framework lets it through."""
+    return _refused(request, BadRequest(f"not UTF-8: {error}"[:200]))
 
 
 def _broken(request: Request[Any, Any, Any], _: Exception) -> Response[ErrorAnswer]:

@@ -6,7 +6,6 @@ Times are milliseconds of the log, so that every process finds the same. A bot h
 from __future__ import annotations
 
 import time
-from copy import copy
 
 from nacre.server.messages import Clock, ClockView, GameClock, NoClock
 
@@ -34,7 +33,8 @@ class TableClock:
 
     def copy(self) -> TableClock:
         """An independent clock at the same moment."""
-        other = copy(self)
+        other = object.__new__(TableClock)
+        other.__dict__.update(self.__dict__)
         other._left = list(self._left)
         return other
 

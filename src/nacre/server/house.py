@@ -8,6 +8,8 @@ version once, and whoever comes second catches up and asks again.
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -130,13 +132,16 @@ class House:
         return await asyncio.shield(loading)
 
     async def _load(self, name: str) -> Room:
-        row = await self.store.table(name)
+        row = await self.store.table(name) if name.isprintable() else None
         if row is None:
             raise NotFound(f"there is no table {name[:40]!r}")
         await self.ready(row.game)
         rows = await self.store.entries(name)
         table = await asyncio.to_thread(_replayed, row, rows)
-        return self._open(table)
+        room = self._open(table)
+        if self.store.shared:  # what others did meanwhile was told when there was no room for it
+            await self.catch_up(name)
+        return room
 
     def _open(self, table: Table) -> Room:
         room = self.rooms.setdefault(table.id, Room(table))
@@ -316,7 +321,8 @@ class House:
         if not table.free_seats():
             started, more = self._fork(table, [Wish(log.Started())])
             table, rows = started, rows + more
-        await self.store.add_table(_with_standing(row, table), rows)
+        if not await self.store.add_table(_with_standing(row, table), rows):
+            return (await self.room(row.id)).table  # others were quicker
         return self._open(table).table
 
     # --- Rematch ---
@@ -338,6 +344,7 @@ class House:
         first = (old.match.view(None)["first"] + 1) % old.row.seats
         options = old.row.options | {"first": first}
         row = self._new_row(old.game, old.row.seats, options, guest, old.terms, old.id)
+        row = replace(row, id=_rematch_id(old.row))  # the same for everybody who asks
         table = await self._add(row, _same_sitters(old))
         await self.do(room, lambda now: now.rematching(table.id))
 
@@ -360,6 +367,11 @@ def _replayed(row: TableRow, rows: Iterable[EntryRow]) -> Table:
 
 def _with_standing(row: TableRow, table: Table) -> TableRow:
     return replace(row, version=table.version, standing=table.standing())
+
+
+def _rematch_id(row: TableRow) -> str:
+    digest = hashlib.blake2b(row.id.encode(), key=row.secret, digest_size=ID_BYTES)
+    return base64.urlsafe_b64encode(digest.digest()).decode()
 
 
 def _same_sitters(old: Table) -> list[Wish]:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Send
 
 from nacre.errors import NacreError
 from nacre.server import messages
@@ -31,6 +32,7 @@ TOO_SLOW = 4408
 REFUSED = 4400  # and the last two digits of the HTTP status
 CHAT_LINES = 100
 PARTING_SECONDS = 2.0
+GONE = {"type": "websocket.disconnect", "code": 1006}
 
 
 class Line:
@@ -38,10 +40,28 @@ class Line:
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
+        self._send_at_once: Send = socket.scope.get("send_at_once", socket.send)  # type: ignore[assignment]
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self._sender: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
+        self._listener: asyncio.Task[Any] | None = None
+        self._left = asyncio.Event()  # who was sent away had the time to go
+
+    async def hear(self) -> Any:
+        """What the other end sends next; who does not go when sent away has gone all the same."""
+        if self._left.is_set():
+            return GONE
+        listener = self._listener = asyncio.current_task()
+        try:
+            return await self._socket.receive()
+        except asyncio.CancelledError:
+            if listener is None or not self._left.is_set():
+                raise
+            listener.uncancel()
+            return GONE
+        finally:
+            self._listener = None
 
     def push(self, message: bytes) -> None:
         """Send, without waiting."""
@@ -59,15 +79,22 @@ class Line:
         """Send away, after what waits was sent."""
         if self._closing is None:
             self._closing = (code, reason[:100])
+            asyncio.get_running_loop().call_later(PARTING_SECONDS, self._leave)
             if self._sender is None:
                 self._sender = asyncio.ensure_future(self._send())
+
+    def _leave(self) -> None:
+        """Listen no more: who never reads does not hear that it is over."""
+        self._left.set()
+        if self._listener is not None:
+            self._listener.cancel()
 
     async def _send(self) -> None:
         try:
             while self._waiting:
                 message = self._waiting.popleft()
                 self._size -= len(message)
-                await self._socket.send(
+                await self._send_at_once(
                     {"type": "websocket.send", "bytes": None, "text": message.decode()}
                 )
             if self._closing is not None:
@@ -142,7 +169,7 @@ class Live:
 
     async def _listen(self) -> None:
         while True:
-            event = await self._socket.receive()
+            event = await self._onlooker.hear()
             if event["type"] == "websocket.disconnect":
                 return
             if event["type"] == "websocket.receive":
@@ -223,7 +250,7 @@ async def look_at_table(services: Services, socket: Socket, table: str) -> None:
             place.take()
             room = await services.house.room(table)
             viewer = room.table.viewer(guest, _whole(socket, "seat"))
-            version = _whole(socket, "version") or 0
+            version, chat = _whole(socket, "version") or 0, _whole(socket, "chat") or 0
             if version > room.table.version:  # seen at another process
                 await services.house.catch_up(table)
         except NacreError as error:
@@ -233,7 +260,7 @@ async def look_at_table(services: Services, socket: Socket, table: str) -> None:
             version = 0
         onlooker = Onlooking(socket, guest, viewer, version)
         with suppress(WebSocketDisconnect):
-            await Live(services, socket, room, onlooker).run(_whole(socket, "chat") or 0)
+            await Live(services, socket, room, onlooker).run(chat)
 
 
 async def listen_for_turns(services: Services, socket: Socket) -> None:
@@ -251,7 +278,7 @@ async def listen_for_turns(services: Services, socket: Socket) -> None:
         listeners.add(line)
         try:
             with suppress(WebSocketDisconnect):
-                while (await socket.receive())["type"] != "websocket.disconnect":
+                while (await line.hear())["type"] != "websocket.disconnect":
                     pass
         finally:
             listeners.discard(line)

@@ -140,7 +140,7 @@ class Notices:
 
     async def remove_webhook(self, guest: str, url: str) -> None:
         """Post no more to this address."""
-        await self._store.remove_subscription(guest, WEBHOOK, url)
+        await self._remove(guest, WEBHOOK, url)
 
     async def add_browser(self, guest: str, subscription: PushSubscription) -> None:
         """Tell this browser from now on."""
@@ -154,7 +154,11 @@ class Notices:
 
     async def remove_browser(self, guest: str, endpoint: str) -> None:
         """Tell this browser no more."""
-        await self._store.remove_subscription(guest, BROWSER, endpoint)
+        await self._remove(guest, BROWSER, endpoint)
+
+    async def _remove(self, guest: str, kind: str, address: str) -> None:
+        if address.isprintable():  # anything else was never added, and PostgreSQL takes no NUL
+            await self._store.remove_subscription(guest, kind, address)
 
     def _require(self, kind: str, otherwise: str) -> None:
         if not self._kinds[kind]:

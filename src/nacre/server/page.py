@@ -1,4 +1,4 @@
-"""The plain page: what is here, until the client is. It is there before anything else is."""
+"""The plain page: what is here where no client was built."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def page() -> bytes:
 <main>
 {PEARLS}
 <h1>nacre</h1>
-<p>One table for four family games, with friends and with honest bots. The server is running;
-the table to look at and touch is still to come. Until then, programs can play here.</p>
+<p>One table for four family games, with friends and with honest bots. The server is running,
+but its client was not built: <code>make client</code> does that. Programs can play here all the same.</p>
 <h2>The games</h2>
 <ul>
 {cards}

@@ -1,7 +1,7 @@
 """Running the server: from an address to listen on to a clean stop.
 
-The door opens first: a few hundred lines of Python that listen at once, show the plain page and let everything else
-wait, while the application (a second of imports, and its database) is built in a thread behind it.
+The door opens first: a few hundred lines of Python that listen at once, show the page of the client and let
+everything else wait, while the application (a second of imports, and its database) is built in a thread behind it.
 
 Stopping, on SIGTERM or SIGINT: nobody new is let in, ``app.state.before_stop`` (if the application has put an async
 function there) is awaited, requests finish, live connections are closed with code 1012, the application closes its
@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import os
 import signal
 import socket
@@ -29,8 +30,8 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from nacre.errors import NacreError
-from nacre.server import logs
-from nacre.server.page import HEADERS, page
+from nacre.server import client_files, logs
+from nacre.server.client_files import Answer
 from nacre.server.settings import BadSetting, Settings, unknown_variables
 
 if TYPE_CHECKING:
@@ -45,9 +46,12 @@ STOPPED = 0
 BROKEN = 1
 CANNOT = 2
 BACKLOG = 2048
+DEAF_MILLISECONDS = 30_000  # after which a connection ends whose other end takes nothing
 LEAST_PATIENCE = 1.0  # seconds that a database gets to close, however late it is
 EVERYWHERE = ("0.0.0.0", "::", "")
 HERE = "127.0.0.1"
+COLLECT_AFTER = (100_000, 50, 1000)  # new objects, young and middle collections
+SWITCH_SECONDS = 0.001  # the writer waits at most so long for the event loop
 _SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
 
 log = logs.Log("serving")
@@ -108,6 +112,8 @@ def listening(settings: Settings) -> socket.socket:
         raise BadSetting(f"--host {host}: {error.strerror or error}") from None
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_MILLISECONDS)
         sock.bind(address)
         sock.listen(BACKLOG)
     except OSError as error:
@@ -177,13 +183,15 @@ class Door:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on, as soon as there is somebody to take it."""
         if self._app is None:
-            if scope["type"] == "http" and scope["path"] == "/":
-                await _answer(send, 200, HEADERS, page())
+            early = _early(scope)
+            if early is not None:
+                await _answer(send, *early)
                 return
             await self._open.wait()
         if self._app is None:
             await _turn_away(scope, send)
             return
+        scope["send_at_once"] = send  # for live connections: past all layers
         await self._app(scope, receive, send)
 
     def begin(self, failed: Callable[[], None]) -> None:
@@ -210,6 +218,7 @@ class Door:
     async def _running(self) -> AsyncIterator[None]:
         """The application, from the start to the end."""
         app, metrics = await asyncio.to_thread(self._made)
+        _settle_down()
         async with app.lifespan():
             watch = asyncio.create_task(metrics.watch_loop(), name="loop lag")
             self._before_stop = app.state.get("before_stop")
@@ -246,6 +255,22 @@ def _alone(error: BaseException) -> BaseException:
     while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]
     return error
+
+
+def _early(scope: Any) -> Answer | None:
+    """What is there before the application is: the page, and the files of the client."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return None
+    path = scope["path"]
+    return client_files.index() if path == "/" else client_files.file(path.removeprefix("/"))
+
+
+def _settle_down() -> None:
+    """What is there now stays: looking through it for garbage would stop everybody for a tenth of a second."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 async def _answer(send: Any, status: int, headers: dict[str, str], body: bytes) -> None:

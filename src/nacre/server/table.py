@@ -8,7 +8,6 @@ table that is ahead of the store.
 from __future__ import annotations
 
 import hashlib
-from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -77,6 +76,7 @@ class Table:
         self.sitters: list[Sitter | None] = [None] * row.seats
         self.status: Status = "open"
         self.match: Match | None = None
+        self.turn: int | None = None  # the seat to act
         self.happenings: list[Happening] = []
         self.chat = row.terms.chat
         self.rematch: str | None = None
@@ -90,14 +90,13 @@ class Table:
 
     def fork(self) -> Table:
         """An independent table at the same point."""
-        other = copy(self)
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__)
         other.sitters = list(self.sitters)
         other.happenings = list(self.happenings)
         other.clock = self.clock.copy()
         other.match = None if self.match is None else self.match.copy()
         other._deciders = list(self._deciders)
-        other._seen = dict(self._seen)
-        other._undoable = dict(self._undoable)
         return other
 
     # --- Where it stands ---
@@ -106,11 +105,6 @@ class Table:
     def version(self) -> int:
         """The number of entries."""
         return len(self.happenings)
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act."""
-        return self.match.turn if self.match is not None and self.status == "playing" else None
 
     @property
     def touched(self) -> int:
@@ -157,8 +151,9 @@ class Table:
         self.happenings.append(Happening(at, entry, found))
         if isinstance(entry, log.Started | log.Acted | log.Undone):
             self._position_version = self.version
-            self._seen.clear()
-        self._undoable.clear()
+            self._seen = {}
+            self.turn = self._begun().turn
+        self._undoable = {}
         self.clock.run(None if self.bot_to_act() else self.turn, at)
 
     def take_rows(self, rows: list[EntryRow]) -> None:

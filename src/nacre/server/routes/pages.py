@@ -1,4 +1,4 @@
-"""Pages for people, and what machines ask about the server itself."""
+"""The page of the API, and what machines ask about the server itself."""
 
 from __future__ import annotations
 
@@ -9,15 +9,8 @@ from litestar import MediaType, Request, Response, get
 from nacre import __version__
 from nacre.server.api_page import CONTENT_POLICY, api_page
 from nacre.server.metrics import CONTENT_TYPE
-from nacre.server.page import HEADERS, page
 from nacre.server.schemas import exact
 from nacre.server.services import Serving
-
-
-@get(["/", "/join/{table:str}/{invite:str}", "/tables/{table:str}"], include_in_schema=False)
-async def home() -> Response[bytes]:
-    """What is here."""
-    return Response(page(), headers=HEADERS, media_type=MediaType.HTML)
 
 
 @get("/api/docs", include_in_schema=False)
@@ -44,4 +37,4 @@ async def metrics(services: Serving) -> Response[bytes]:
     return Response(services.metrics.text(), media_type=CONTENT_TYPE)
 
 
-handlers = [home, api_docs, healthz, metrics]
+handlers = [api_docs, healthz, metrics]

@@ -6,8 +6,11 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from nacre.server.store.database import Bell
 from nacre.server.store.errors import StoreError
@@ -15,6 +18,32 @@ from nacre.server.store.errors import StoreError
 OLDEST = (3, 35, 0)  # the first with RETURNING
 BUSY_SECONDS = 10.0
 CHECKPOINT_PAGES = 4_000  # a commit for a hundred tables writes a hundred pages
+
+
+_json = msgspec.json.Encoder().encode
+_ROWS = "(SELECT value FROM json_each(CAST(? AS TEXT)))"
+
+
+@cache
+def in_one_step(sql: str) -> str:
+    """A statement for one row as a statement for all rows of a JSON array.
+
+    >>> in_one_step("INSERT INTO t (a, b) VALUES (?, ?)")
+    "INSERT INTO t (a, b) SELECT json_extract(r.value, '$[0]'), json_extract(r.value, '$[1]') FROM (SELECT value FROM json_each(CAST(? AS TEXT))) AS r WHERE true"
+    """
+    parts = sql.split("?")
+    filled = parts[0] + "".join(
+        f"json_extract(r.value, '$[{i}]')" + part for i, part in enumerate(parts[1:])
+    )
+    rows = f" FROM {_ROWS} AS r WHERE "
+    head, values, rest = filled.partition(" VALUES (")
+    if values:
+        inner, _, more = rest.rpartition(")") if " ON " not in rest else rest.partition(") ON ")
+        return f"{head} SELECT {inner}{rows}true" + (f" ON {more}" if " ON " in rest else "")
+    if filled.startswith("UPDATE"):
+        return filled.replace(" WHERE ", rows)
+    table, _, condition = filled.removeprefix("DELETE FROM ").partition(" WHERE ")
+    return f"DELETE FROM {table} WHERE EXISTS (SELECT 1{rows}{condition})"
 
 
 class SqliteConnection:
@@ -36,7 +65,8 @@ class SqliteConnection:
         return self._connection.execute(sql, values).rowcount
 
     def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        self._connection.executemany(sql, rows)
+        # Each step of a statement gives up the interpreter's lock, and a busy server takes its time to give it back.
+        self._connection.execute(in_one_step(sql), (_json(list(rows)),))
 
     @property
     def in_transaction(self) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 from nacre.server.store.appends import Append, seat_guests
 from nacre.server.store.base import OpenDatabase
 from nacre.server.store.database import Connection
-from nacre.server.store.errors import StoreError
 from nacre.server.store.rows import (
     TABLE_COLUMNS,
     ChatRow,
@@ -36,11 +35,10 @@ class Store(OpenDatabase):
 
     # --- Tables ---
 
-    async def add_table(self, row: TableRow, entries: list[EntryRow]) -> None:
-        """Keep a new table; its version is that of the last entry."""
+    async def add_table(self, row: TableRow, entries: list[EntryRow]) -> bool:
+        """Keep a new table, whose version is that of the last entry; False when there is one of its id."""
         _check_versions(entries, 1, row.version)
-        if not await self._write(f"table {row.id}", lambda c: _insert_table(c, row, entries)):
-            raise StoreError(f"there is a table {row.id} already")
+        return await self._write(f"table {row.id}", lambda c: _insert_table(c, row, entries))
 
     async def append(self, table: str, entries: list[EntryRow], standing: Standing) -> bool:
         """Add entries, all or none; False when the first does not follow what is kept now."""
