@@ -136,8 +136,11 @@ def _answer(error: NacreError) -> Response[ErrorAnswer]:
     return Response(ErrorAnswer(body), status_code=status_of(error), headers=headers)
 
 
-def _wrong(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+def _wrong(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework finds wrong."""
+    page = client.lost(request) if error.status_code == 404 else None
+    if page is not None:
+        return page
     code = CODES.get(error.status_code, "bad_request" if error.status_code < 500 else "internal")
     _services(request.app.state).metrics.refused(code)
     body = ErrorBody(code, _told(error))

@@ -33,6 +33,11 @@ AT_ONCE = 100  # tables that one sweep takes up
 GRACE = 10_000  # milliseconds that everybody gets after a start, for the time nobody could act
 ARCHIVE_EVERY = 3600.0
 DAY = 86_400_000
+TRY_AGAIN = 2.0  # seconds after something came to nothing
+
+
+class _SeenTo(Exception):
+    """Another process sees to the table."""
 
 
 class Minds:
@@ -113,8 +118,7 @@ class Keeper:
             return
         if room.table.bot_to_act() is not None:
             if not room.busy:
-                room.busy = True
-                self._start(self._let_bots_play(room))
+                self._start(room, self._let_bots_play(room))
             return
         deadline = room.table.deadline()
         if deadline is not None:
@@ -122,6 +126,8 @@ class Keeper:
             self._look_again(room, (at - self._house.watch.now()) / 1000)
 
     def _look_again(self, room: Room, seconds: float) -> None:
+        if room.timer is not None:
+            room.timer.cancel()
         loop = asyncio.get_running_loop()
         room.timer = loop.call_later(max(seconds, 0.0), self._due, room)
 
@@ -130,54 +136,46 @@ class Keeper:
         if room.table.bot_to_act() is not None:
             self.attend(room)
         elif room.table.deadline() is not None and not room.busy and not self._closing:
-            room.busy = True
-            self._start(self._decide_for_the_clock(room))
+            self._start(room, self._decide_for_the_clock(room))
 
     # --- Bots ---
 
     async def _let_bots_play(self, room: Room) -> None:
         """Every turn of a bot until a person is to act, or somebody else sees to it."""
-        wait: float | None = None
-        try:
-            while room.table.bot_to_act() is not None and not self._closing:
-                if not await self._hold(room):
-                    wait = self._lease
-                    return
-                level = room.table.bot_to_act()
-                if level is not None:
-                    await self._act(room, level, clock=False)
-        except Refusal as refusal:
-            log.info("bot_not_in_time", table=room.table.id, reason=str(refusal))
-            wait = 1.0
-        finally:
-            room.busy = False
-            await self._let_go(room)
-            self._after(room, wait)
-
-    def _after(self, room: Room, wait: float | None) -> None:
-        if self._closing:
-            return
-        if wait is not None:
-            self._look_again(room, wait)
-        else:
-            self.attend(room)
+        while (level := room.table.bot_to_act()) is not None and not self._closing:
+            if not await self._hold(room):
+                raise _SeenTo
+            await self._act(room, level, clock=False)
 
     async def _decide_for_the_clock(self, room: Room) -> None:
         """Time has run out for the person to act."""
+        if not await self._hold(room):
+            raise _SeenTo
+        deadline = room.table.deadline()
+        if deadline is not None and deadline <= self._house.watch.now():
+            await self._act(room, room.table.terms.stand_in, clock=True)
+
+    async def _busy_with(self, room: Room, work: Coroutine[Any, Any, None]) -> None:
+        """Do something at a table for which nobody else here does anything meanwhile."""
         wait: float | None = None
         try:
-            if not await self._hold(room):
-                wait = self._lease
-                return
-            deadline = room.table.deadline()
-            if deadline is not None and deadline <= self._house.watch.now():
-                await self._act(room, room.table.terms.stand_in, clock=True)
+            await work
+        except _SeenTo:
+            wait = self._lease
         except Refusal as refusal:
-            log.info("clock_not_in_time", table=room.table.id, reason=str(refusal))
-        finally:
-            room.busy = False
-            await self._let_go(room)
-            self._after(room, wait)
+            log.info("not_in_time", table=room.table.id, reason=str(refusal))
+            wait = TRY_AGAIN
+        except Exception:
+            log.exception("turn_failed", table=room.table.id)
+            wait = TRY_AGAIN
+        room.busy = False
+        await self._let_go(room)
+        if self._closing:
+            return
+        if wait is None:
+            self.attend(room)
+        else:
+            self._look_again(room, wait)
 
     async def _act(self, room: Room, level: str, *, clock: bool) -> None:
         table = room.table
@@ -247,15 +245,11 @@ class Keeper:
 
     # --- Ending ---
 
-    def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(coroutine)
+    def _start(self, room: Room, work: Coroutine[Any, Any, None]) -> None:
+        room.busy = True
+        task = asyncio.ensure_future(self._busy_with(room, work))
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("turn_failed", reason=repr(task.exception()))
+        task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         """Begin nothing more, and wait for what was begun."""

@@ -392,6 +392,8 @@ class Table:
         self._check_playing(action)
         if version < self._position_version:
             raise StaleVersion("the position moved on")
+        if not clock and self.bot_to_act() is None:
+            raise NotYourTurn("the person is back")
         return [self._action(action, "clock" if clock else "bot", level)]
 
     def _action(self, action: str, by: log.Decider, level: str | None) -> Wish:

@@ -58,6 +58,15 @@ async def client_file(request: Asking) -> Response[bytes]:
     return _response(client_files.file(request.url.path.removeprefix("/"), _known(request)))
 
 
+def lost(request: Asking) -> Response[bytes] | None:
+    """The page of the client for a person at an address where nothing is; it says what to do."""
+    person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    found = client_files.file(client_files.INDEX)
+    if not person or request.url.path.startswith("/api") or found is None:
+        return None
+    return _response(found._replace(status=404))
+
+
 def handlers() -> list[HTTPRouteHandler]:
     """The routes for the client as it is built now."""
     found = [client_page, client_asset]
