@@ -63,6 +63,7 @@ async def me(request: Asking, services: Serving) -> Me:
 async def rename(data: JSONBody[NewGuest], request: Asking, services: Serving) -> Me:
     """Another name, for tables to come."""
     guest = services.known_guest(request)
+    services.limits.actions.take(guest)
     return Me(guest, await services.identity.rename(guest, data.name))
 
 
@@ -78,6 +79,7 @@ async def my_tables(request: Asking, services: Serving) -> TableList:
 async def move(request: Asking, services: Serving) -> Moving:
     """A link that carries the identity over, once, within ten minutes."""
     guest = services.known_guest(request)
+    services.limits.guests.take(address_of(request))
     code = await services.identity.move(guest, services.house.watch.now())
     link = f"{services.base(request)}/move#{code}"  # behind #, so that no log ever sees it
     return Moving(code, link, qr_svg(link), MOVE_SECONDS)

@@ -207,6 +207,8 @@ async def rematch(table: TableId, request: Asking, services: Serving) -> Rematch
     """The same people at a new table; the next seat begins."""
     guest = services.known_guest(request)
     room = await services.house.room(table)
+    if room.table.rematch is None:
+        services.limits.tables.take(guest)
     again = await services.house.rematch(room, guest)
     return RematchAnswer(again.id, again.own_seat(guest, None))
 

@@ -1,0 +1,129 @@
+"""A table of Pearls on the nacre server: views pushed over two WebSockets, actions sent over them."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Literal
+
+import msgspec
+
+from bench.server.playing import SEATS, Heard, Position
+from bench.server.wire import Broken, Http, Socket
+
+GAME = "pearls"
+COMPILING = 600.0  # seconds, at most
+
+
+class _Whole(msgspec.Struct):
+    version: int
+    turn: int | None
+    actions: list[str]
+    status: str
+
+
+class _Update(_Whole, tag="update"):
+    pass
+
+
+class _Table(msgspec.Struct, tag="table"):
+    table: _Whole
+
+
+class _Presence(msgspec.Struct, tag="presence"):
+    pass
+
+
+class _Refused(msgspec.Struct, tag="refused"):
+    error: dict[str, object]
+
+
+_decode = msgspec.json.Decoder(_Update | _Table | _Presence | _Refused).decode
+
+
+class _Act(msgspec.Struct):
+    action: str
+    version: int
+    id: int
+    type: Literal["act"] = "act"
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+async def new_guest(http: Http, name: str) -> str:
+    """The token of a new guest."""
+    return str((await http.post("/api/guests", {"name": name}))["token"])
+
+
+class NacreTable:
+    """One table of the server on a port."""
+
+    def __init__(self, http: Http, port: int, game: str = GAME) -> None:
+        self._http = http
+        self._port = port
+        self._game = game
+        self._tokens: list[str] = []
+        self._id = ""
+        self._sockets: list[Socket] = []
+
+    async def begin(self, heard: Heard) -> None:
+        self._heard = heard
+        self._tokens = [await new_guest(self._http, f"Player {seat}") for seat in range(SEATS)]
+        made = await self._http.post(
+            "/api/tables", {"game": self._game, "seats": SEATS}, self._tokens[0]
+        )
+        self._id = made["id"]
+        invite = {"invite": made["invite"]}
+        await self._http.post(f"/api/tables/{self._id}/seats", invite, self._tokens[1])
+        await self._connect()
+
+    async def _connect(self) -> None:
+        path = f"/api/tables/{self._id}/live"
+        self._sockets = [
+            Socket(self._port, path, token, partial(self._heard, seat))
+            for seat, token in enumerate(self._tokens)
+        ]
+        for socket in self._sockets:
+            await socket.connect()
+
+    async def again(self) -> None:
+        """The same two people at a new table, over new connections."""
+        old = self._sockets
+        for socket in old:
+            socket.mute()
+        path = f"/api/tables/{self._id}/rematch"
+        self._id = (await self._http.post(path, {}, self._tokens[0]))["id"]
+        await self._connect()
+        for socket in old:
+            socket.close()
+
+    def position(self, message: bytes) -> Position | None:
+        match _decode(message):
+            case _Update() as seen:
+                pass
+            case _Table(seen):
+                if seen.status == "open":
+                    return None
+            case _Refused(error):
+                raise Broken(str(error))
+            case _:
+                return None
+        return Position(seen.version, seen.turn, seen.actions, seen.status == "over")
+
+    def act(self, seat: int, version: int, action: str) -> None:
+        self._sockets[seat].send(_encode(_Act(action, version, version)))
+
+    def close(self) -> None:
+        for socket in self._sockets:
+            socket.close()
+
+
+async def ready(http: Http, game: str = GAME) -> None:
+    """Wait until the game is compiled; that is not what is measured."""
+    async with asyncio.timeout(COMPILING):
+        while True:
+            games = (await http.get("/api/games"))["games"]
+            if any(each["id"] == game and each["ready"] for each in games):
+                return
+            await asyncio.sleep(0.5)

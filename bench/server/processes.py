@@ -1,0 +1,118 @@
+"""The servers, each a process of its own, and what they use."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+STOP_SECONDS = 30
+TICKS = os.sysconf("SC_CLK_TCK")
+MOST_FILES = 20_000
+GENEROUS = {
+    "new-guests-per-hour": 1_000_000,
+    "tables-per-hour": 1_000_000,
+    "tables-per-guest": 1_000_000,
+    "actions-per-minute": 1_000_000,
+    "connections": 20_000,
+    "connections-per-address": 20_000,
+}
+_PORT = re.compile(r"listening on http://127\.0\.0\.1:(\d+)")
+
+
+@dataclass
+class Server:
+    """A process that listens on a port of this machine."""
+
+    process: subprocess.Popen[str]
+    port: int
+    begun: float  # when, by time.perf_counter()
+    seconds: float  # from then until it said where it listens
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of CPU time that it has used."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / TICKS
+
+    @property
+    def main_cpu(self) -> float:
+        """Of these, the seconds of its main thread, which does everything one by one."""
+        pid = self.process.pid
+        return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[0]) / 1e9
+
+    @property
+    def memory(self) -> float:
+        """Megabytes in memory."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def allow_many_files() -> int:
+    """As many open files as may be, here and in the servers; how many that are."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
+
+
+@contextmanager
+def nacre_server(folder: Path, *more: str) -> Iterator[Server]:
+    """``nacre serve`` on a SQLite file in the folder, as it is but for the limits."""
+    command = [sys.executable, "-m", "nacre", "serve", "--port", "0"]
+    command += ["--database", str(folder / "tables.db"), "--log-format", "json"]
+    for name, value in GENEROUS.items():
+        command += [f"--{name}", str(value)]
+    with _running([*command, *more], folder / "nacre.log", folder) as server:
+        yield server
+
+
+@contextmanager
+def boardgame_server(modules: Path, storage: str, folder: Path) -> Iterator[Server]:
+    """boardgame.io with its ``memory`` or its ``flatfile`` storage, the latter in the folder."""
+    script = Path(__file__).with_name("boardgame") / "server.mjs"
+    command = ["node", str(script), str(modules), storage, str(folder / "matches")]
+    with _running(command, folder / "boardgame.log", folder) as server:
+        yield server
+
+
+@contextmanager
+def _running(command: Sequence[str], log: Path, folder: Path) -> Iterator[Server]:
+    begun = time.perf_counter()
+    environment = os.environ | {"NODE_ENV": "production"}
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder, env=environment
+        )
+    try:
+        port = _port(process, log)
+        yield Server(process, port, begun, time.perf_counter() - begun)
+    finally:
+        process.terminate()
+        try:
+            process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def _port(process: subprocess.Popen[str], log: Path) -> int:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := _PORT.search(line):
+            return int(found[1])
+    raise RuntimeError(f"{process.args!r}: ended\n{log.read_text()[-2000:]}")
+
+
+def load_average() -> float:
+    """The machine's load over the last minute."""
+    return os.getloadavg()[0]

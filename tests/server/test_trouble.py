@@ -1,0 +1,231 @@
+"""When something goes wrong that no request can help: clients that do not read, clocks that jump, a full disk, a stop."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import resource
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from nacre.server import clocks
+from nacre.server.clocks import TableClock, Wristwatch
+from nacre.server.messages import DecisionClock, GameClock
+from tests.server.process import Person, ServerProcess
+from tests.server.test_kills import assert_nothing_lost, kill_under_load
+
+# --- A client that never reads ---
+
+
+@contextmanager
+def deaf_line(person: Person, table: Any) -> Iterator[socket.socket]:
+    """A live connection whose other end reads nothing after the handshake."""
+    sock = socket.socket()
+    with sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.connect(("127.0.0.1", person.server.port))
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [
+            f"GET /api/tables/{table['id']}/live HTTP/1.1",
+            f"Host: 127.0.0.1:{person.server.port}",
+            f"Authorization: Bearer {person.token}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+        ]
+        sock.sendall("\r\n".join([*lines, "", ""]).encode())
+        assert sock.recv(12).startswith(b"HTTP/1.1 101")
+        yield sock
+
+
+def frame(message: Any) -> bytes:
+    """A masked text frame of at most 125 bytes."""
+    text = json.dumps(message).encode()
+    return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
+
+
+def test_who_never_reads_is_dropped_and_the_others_do_not_notice(ada: Person, bea: Person) -> None:
+    table = ada.new_table("pearls", 2)
+    bea.sit(table)
+    with ada.live(table) as line, deaf_line(bea, table) as deaf:
+        start = line.wait_for("table")["table"]
+        line.wait_for("presence", present=[True, True])
+        for number in range(6000):
+            deaf.sendall(frame({"type": "look", "seat": 1}))
+            if number % 1000 == 0:
+                line.send("ping", id=number)
+                line.wait_for("pong", re=number)
+        line.wait_for("presence", present=[True, False])  # though the socket is still open
+        turn = ada if start["turn"] == 0 else bea
+        version = turn.act_somehow(table)["version"]
+        assert line.wait_for("update")["version"] == version
+        with bea.live(table, version=start["version"]) as again:  # and may come back
+            message = again.wait_for("table")
+            assert [e["version"] for e in message["events"]][:1] == [version]
+
+
+# --- A clock that jumps ---
+
+
+def test_the_watch_of_a_process_never_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, steady = [1_000_000.0], [50.0]
+    fake = SimpleNamespace(time=lambda: wall[0], monotonic=lambda: steady[0])
+    monkeypatch.setattr(clocks, "time", fake)
+    watch = Wristwatch()
+    assert watch.now() == 1_000_000_000
+    for jump in (+86_400, -2 * 86_400, +1e9, -1e9):
+        wall[0] += jump
+        steady[0] += 1
+        assert watch.now() % 1000 == 0
+    assert watch.now() == 1_000_004_000
+
+
+def test_a_table_clock_gives_and_takes_nothing_when_time_goes_back() -> None:
+    for kind, whole in ((GameClock(60, 5), 60_000), (DecisionClock(30), 30_000)):
+        clock = TableClock(kind, 2)
+        clock.run(0, 1_000_000)
+        view = clock.view(400_000)
+        assert view is not None
+        assert view.left[0] == whole
+        clock.spend(0, 400_000, increment=False)
+        clock.run(1, 400_000)
+        assert clock.deadline(1) == 400_000 + whole
+
+
+SHIFTED = """
+import os, time
+_real = time.time
+def _shifted():
+    with open(os.environ["SHIFT_FILE"]) as file:
+        return _real() + float(file.read() or 0)
+time.time = _shifted
+"""
+DAY = 86_400
+
+
+@pytest.fixture
+def shift(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], object]:
+    """Moves the wall clock of servers that are started after it."""
+    (tmp_path / "sitecustomize.py").write_text(SHIFTED)
+    file = tmp_path / "shift"
+    file.write_text("0")
+    monkeypatch.setenv("SHIFT_FILE", str(file))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    def shifted(seconds: int) -> None:
+        new = file.with_suffix(".new")
+        new.write_text(str(seconds))
+        new.replace(file)
+
+    return shifted
+
+
+def test_a_wall_clock_that_jumps_costs_nobody_their_time(
+    shift: Callable[[int], object], new_server: Callable[..., ServerProcess]
+) -> None:
+    server = new_server()
+    clock = {"kind": "game", "seconds": 3600}
+    with server.guest("Ada") as ada:
+        table = ada.new_table("pearls", 2, hot_seat={"1": "Bea"}, clock=clock)
+
+        def play() -> None:
+            view = ada.see(table, seat=ada.see(table)["turn"])
+            view = ada.act(table, view["actions"][0], view["version"])
+            assert all(3000_000 < left <= 3_600_000 for left in view["clock"]["left"]), view
+
+        for jump in (0, 2 * DAY, -2 * DAY, 0):
+            shift(jump)
+            play()
+        server.stop()
+        shift(-DAY)
+        server.start(server.port)
+        play()
+        play()
+        events = ada.get(f"/api/tables/{table['id']}/events")["events"]
+        assert [e for e in events if e.get("by") == "clock"] == []
+        times = [event["at"] for event in events]
+        assert times == sorted(times)
+
+
+# --- A full disk ---
+
+
+def limit_files(server: ServerProcess, most: int) -> None:
+    """No file of the server may grow beyond this, as on a disk that is full."""
+    assert server._process is not None
+    limits = (most, resource.RLIM_INFINITY)
+    resource.prlimit(server._process.pid, resource.RLIMIT_FSIZE, limits)
+
+
+def test_a_full_disk_is_said_and_nothing_is_acknowledged_that_is_not_stored(
+    new_server: Callable[..., ServerProcess], tmp_path: Path
+) -> None:
+    server = new_server(str(tmp_path / "full.db"), chat_per_minute=100_000)
+    with server.guest("Ada") as ada:
+        table = ada.new_table("pearls", 2, hot_seat={"1": "Bea"})
+        path = f"{server.url}/api/tables/{table['id']}"
+        view = ada.see(table, seat=ada.see(table)["turn"])
+        said: list[str] = []
+        limit_files(server, (tmp_path / "full.db-wal").stat().st_size + 60_000)
+        while True:
+            text = f"{len(said)} ".ljust(200, "x")
+            answer = ada.http.post(f"{path}/chat", json={"text": text})
+            if answer.status_code != 201:
+                break
+            said.append(text.strip())
+        error = answer.json()["error"]
+        assert (answer.status_code, error["code"]) == (503, "not_stored"), answer.text
+        assert said
+        body = {"action": view["actions"][0], "version": view["version"]}
+        refused = ada.http.post(f"{path}/actions", json=body)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "not_stored")
+        with ada.live(table, seat=view["turn"]) as line:
+            assert line.wait_for("table")["table"]["version"] == view["version"]
+            line.send("act", action=body["action"], version=body["version"], id=1)
+            assert line.wait_for("refused", re=1)["error"]["code"] == "not_stored"
+        assert ada.see(table)["version"] == view["version"]
+        limit_files(server, resource.RLIM_INFINITY)
+        after = ada.act(table, body["action"], body["version"])  # there is room again
+        server.stop()
+        server.start(server.port)
+        assert ada.see(table)["version"] == after["version"]
+        lines = ada.get(f"/api/tables/{table['id']}/chat")["lines"]
+        assert [line["text"] for line in lines] == said[-200:]
+
+
+# --- Stopping, and starting twice ---
+
+
+def test_a_stop_under_load_finishes_what_it_acknowledged(tmp_path: Path) -> None:
+    codes = []
+    tally = kill_under_load(
+        str(tmp_path / "nacre.db"), tmp_path, 1, seed=3, kill=lambda s: codes.append(s.stop())
+    )
+    assert_nothing_lost(tally, 1)
+    assert codes == [0]
+    assert tally.hung_up == {1012}
+
+
+def test_a_second_server_on_the_same_file_is_refused_in_one_line(
+    server: ServerProcess,
+) -> None:
+    command = [sys.executable, "-m", "nacre", "serve", "--port", "0"]
+    second = subprocess.run(
+        [*command, "--database", server.database], capture_output=True, text=True, check=False
+    )
+    assert second.returncode == 2
+    said = [line for line in second.stderr.splitlines() if not line.startswith("{")]
+    assert len(said) == 1, second.stderr
+    assert "in use by another server" in said[0]
+    with server.guest("Ada") as ada:
+        assert ada.new_table("pearls", 2)["id"]
