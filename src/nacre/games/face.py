@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 import functools
-import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -249,7 +248,7 @@ _EVENTS = {
 
 
 def _squeezed(text: str) -> str:
-    return re.sub(r"\s+", "", text).lower()
+    return "".join(text.split()).lower()
 
 
 def counted(names: Sequence[str], counts: Iterable[int]) -> dict[str, int]:

@@ -40,6 +40,7 @@ class Line:
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
+        self._loop = asyncio.get_running_loop()
         self._send_at_once: Send = socket.scope.get("send_at_once", socket.send)  # type: ignore[assignment]
         self._waiting: deque[bytes] = deque()
         self._size = 0
@@ -73,15 +74,15 @@ class Line:
             self._waiting.clear()
             self.dismiss(TOO_SLOW, "too slow: come back and go on from your version")
         elif self._sender is None:
-            self._sender = asyncio.ensure_future(self._send())
+            self._sender = self._loop.create_task(self._send())
 
     def dismiss(self, code: int, reason: str) -> None:
         """Send away, after what waits was sent."""
         if self._closing is None:
             self._closing = (code, reason[:100])
-            asyncio.get_running_loop().call_later(PARTING_SECONDS, self._leave)
+            self._loop.call_later(PARTING_SECONDS, self._leave)
             if self._sender is None:
-                self._sender = asyncio.ensure_future(self._send())
+                self._sender = self._loop.create_task(self._send())
 
     def _leave(self) -> None:
         """Listen no more: who never reads does not hear that it is over."""

@@ -51,7 +51,6 @@ LEAST_PATIENCE = 1.0  # seconds that a database gets to close, however late it i
 EVERYWHERE = ("0.0.0.0", "::", "")
 HERE = "127.0.0.1"
 COLLECT_AFTER = (100_000, 50, 1000)  # new objects, young and middle collections
-SWITCH_SECONDS = 0.001  # the writer waits at most so long for the event loop
 _SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
 
 log = logs.Log("serving")
@@ -270,7 +269,6 @@ def _settle_down() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
-    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 async def _answer(send: Any, status: int, headers: dict[str, str], body: bytes) -> None:

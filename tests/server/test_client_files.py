@@ -1,0 +1,138 @@
+"""The built client is served: its page everywhere it may be opened, its files with the right types and caching."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from nacre.server import client_files, page
+from nacre.server.app import create_app
+from nacre.server.client_files import file, index, names
+from nacre.server.metrics import Metrics
+from nacre.server.routes.client import PAGES
+from nacre.server.settings import Settings
+from nacre.server.warming import Warmth
+
+ROUTER = Path(__file__).parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
+PAGE = b"<!doctype html><title>nacre</title>"
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A client that was built."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_bytes(PAGE)
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    (tmp_path / "manifest.webmanifest").write_text("{}")
+    (tmp_path / "secret.key").write_text("not of the client")
+    (tmp_path / "assets" / "index-Ab1_-c.js").write_text("go()")
+    (tmp_path / "assets" / "index-Ab1_-c.css").write_text("p {}")
+    monkeypatch.setattr(client_files, "FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def browser(built: Path, tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+    settings = Settings(database=str(tmp_path / "nacre.db"))
+    with TestClient(create_app(settings, Warmth.of_this_process(), Metrics())) as client:
+        yield client
+
+
+def test_every_page_of_the_client_is_its_index(browser: TestClient[Litestar]) -> None:
+    for path in PAGES:
+        answer = browser.get(re.sub(r"\{\w+:str\}", "x", path))
+        assert (answer.status_code, answer.content) == (200, PAGE), path
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_the_pages_are_those_that_the_client_knows() -> None:
+    text = ROUTER.read_text(encoding="utf-8")
+    for path in PAGES:
+        first = path.split("/")[1]
+        assert f'"{first}"' in text, path
+
+
+def test_a_hashed_file_is_kept_for_ever(browser: TestClient[Litestar]) -> None:
+    script = browser.get("/assets/index-Ab1_-c.js")
+    assert script.text == "go()"
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in script.headers["cache-control"]
+    style = browser.get("/assets/index-Ab1_-c.css")
+    assert style.headers["content-type"].startswith("text/css")
+
+
+def test_files_beside_the_page_are_asked_for_again(browser: TestClient[Litestar]) -> None:
+    assert browser.get("/icon.svg").headers["content-type"] == "image/svg+xml"
+    manifest = browser.get("/manifest.webmanifest")
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    assert manifest.headers["cache-control"] == "no-cache"
+
+
+def test_whoever_has_the_page_is_told_that_it_is_the_same(browser: TestClient[Litestar]) -> None:
+    tag = browser.get("/").headers["etag"]
+    again = browser.get("/mine", headers={"if-none-match": f'"other", {tag}'})
+    assert (again.status_code, again.content) == (304, b"")
+    assert browser.get("/", headers={"if-none-match": '"other"'}).status_code == 200
+
+
+def test_a_new_build_is_served_without_a_restart(
+    built: Path, browser: TestClient[Litestar]
+) -> None:
+    tag = browser.get("/").headers["etag"]
+    (built / "index.html").write_bytes(PAGE + b"<p>new")
+    answer = browser.get("/", headers={"if-none-match": tag})
+    assert (answer.status_code, answer.content) == (200, PAGE + b"<p>new")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/nothing.js",
+        "/assets/..%2f..%2fnacre.db",
+        "/assets/%2e%2e%2findex.html",
+        "/assets/index-Ab1_-c.js%00",
+        "/secret.key",
+        "/nothing.svg",
+    ],
+)
+def test_nothing_else_is_served(browser: TestClient[Litestar], path: str) -> None:
+    assert browser.get(path).status_code in (400, 404)
+
+
+@pytest.mark.parametrize(
+    "name", ["../settings.py", "assets/../index.html", "/etc/passwd", "", "assets/"]
+)
+def test_a_name_leads_nowhere_else(built: Path, name: str) -> None:
+    assert file(name) is None
+
+
+def test_a_person_who_is_lost_sees_a_page_and_a_program_an_error(
+    browser: TestClient[Litestar],
+) -> None:
+    person = browser.get("/nowhere/at/all", headers={"accept": "text/html,*/*"})
+    assert (person.status_code, person.content) == (404, PAGE)
+    for path, accept in (("/nowhere/at/all", "*/*"), ("/api/tables/a/b/c", "text/html")):
+        program = browser.get(path, headers={"accept": accept})
+        assert program.status_code == 404
+        assert program.json()["error"]["code"] == "not_found"
+
+
+def test_only_files_of_known_types_are_the_clients(built: Path) -> None:
+    assert names() == ["icon.svg", "manifest.webmanifest"]
+
+
+def test_without_a_build_there_is_the_plain_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_files, "FOLDER", tmp_path / "nothing")
+    assert names() == []
+    status, headers, body = index()
+    assert (status, body) == (200, page.page())
+    assert headers == page.HEADERS

@@ -1,0 +1,3 @@
+import type { Messages } from "../message";
+
+export default {} as const satisfies Messages;

@@ -1,0 +1,49 @@
+/** Short messages that come and go, and words for screen readers. */
+import { Refused } from "./api";
+import { t } from "./i18n";
+
+export interface Notice {
+  id: number;
+  text: string;
+  kind: "news" | "trouble";
+}
+
+const SHOWN = 6000; // milliseconds
+
+let notices = $state.raw<Notice[]>([]);
+let spoken = $state.raw("");
+let next = 1;
+
+export function shown(): Notice[] {
+  return notices;
+}
+
+/** What was last said to screen readers. */
+export function announced(): string {
+  return spoken;
+}
+
+export function notify(text: string, kind: Notice["kind"] = "news"): void {
+  const id = next++;
+  notices = [...notices.filter((notice) => notice.text !== text), { id, text, kind }];
+  setTimeout(() => dismiss(id), SHOWN);
+}
+
+export function dismiss(id: number): void {
+  notices = notices.filter((notice) => notice.id !== id);
+}
+
+export function announce(text: string): void {
+  spoken = text;
+}
+
+/** A refusal in words; anything else is a fault of ours and stays loud. */
+export function trouble(error: unknown): string {
+  if (!(error instanceof Refused)) throw error;
+  return wordsFor(error);
+}
+
+export function wordsFor(error: Refused): string {
+  if (error.code === "too_many") return t("error.too_many", { n: error.wait ?? 1 });
+  return t(`error.${error.code}`);
+}

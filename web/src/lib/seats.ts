@@ -1,0 +1,29 @@
+/** Who sits where, as people call them. */
+import { t } from "./i18n";
+import type { SeatView, TableView } from "./wire";
+
+/** The name of a seat. A bot is called by its level, in the language that is spoken; the server's number tells equals apart. */
+export function seatName(seat: SeatView): string {
+  if (seat.kind === "empty") return t("join.free");
+  if (seat.kind === "person" || seat.level === null) return seat.name ?? "";
+  const bot = t("table.bot", { level: t(`level.${seat.level}`) });
+  const number = / \d+$/.exec(seat.name ?? "")?.[0] ?? "";
+  return bot + number;
+}
+
+export function seatNames(table: TableView): string[] {
+  return table.seats.map(seatName);
+}
+
+/** The seats clockwise, beginning after who looks; who looks is last. */
+export function around(seats: number, looker: number | null): number[] {
+  const start = looker === null ? 0 : looker + 1;
+  return Array.from({ length: seats }, (_, i) => (start + i) % seats);
+}
+
+/** Time that a seat has left now, in milliseconds; null: all the time in the world. */
+export function timeLeft(table: TableView, seat: number, serverNow: number): number | null {
+  const left = table.clock?.left[seat] ?? null;
+  if (left === null) return null;
+  return table.clock?.running === seat ? Math.max(0, left - (serverNow - table.now)) : left;
+}

@@ -1,0 +1,17 @@
+/** The title and the icon of the page say whose turn it is; a notification does, for who looks elsewhere. */
+import { settings } from "./settings.svelte";
+
+export function showTurn(mine: boolean): void {
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  if (icon !== null) icon.href = mine ? "/icon-turn.svg" : "/icon.svg";
+}
+
+export function callForTurn(title: string): void {
+  if (!settings.notify || !document.hidden || !("Notification" in window)) return;
+  if (Notification.permission !== "granted") return;
+  const notification = new Notification(title, { icon: "/icon.svg", tag: "nacre-turn" });
+  notification.onclick = () => {
+    window.focus();
+    notification.close();
+  };
+}

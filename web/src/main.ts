@@ -1,0 +1,11 @@
+import "./lib/theme.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { speak } from "./lib/i18n";
+import { settings } from "./lib/settings.svelte";
+
+const target = document.getElementById("app");
+if (target === null) throw new Error("index.html has no #app");
+
+await speak(settings.language);
+mount(App, { target });

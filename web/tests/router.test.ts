@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { go, read, where } from "../src/lib/router.svelte";
+
+describe("addresses", () => {
+  test.each([
+    ["/", { screen: "home" }],
+    ["/new/pearls", { screen: "new", game: "pearls" }],
+    ["/learn/chicken", { screen: "learn", game: "chicken" }],
+    ["/rules/pearl_dice", { screen: "rules", game: "pearl_dice" }],
+    ["/join/a-B_1/x%2Fy", { screen: "join", table: "a-B_1", invite: "x/y" }],
+    ["/tables/a1/", { screen: "table", table: "a1" }],
+    ["/review/a1", { screen: "review", table: "a1" }],
+    ["/mine", { screen: "mine" }],
+    ["/settings", { screen: "settings" }],
+    ["/new/poker", { screen: "nowhere" }],
+    ["/join/a1", { screen: "nowhere" }],
+    ["/tables", { screen: "nowhere" }],
+    ["/tables/a/b", { screen: "nowhere" }],
+    ["/tables/a/b/c", { screen: "nowhere" }],
+    ["/tables/%ff", { screen: "table", table: "%ff" }],
+  ])("%s", (path, expected) => {
+    expect(read(path)).toEqual(expected);
+  });
+
+  test("the code of a move link is behind #", () => {
+    expect(read("/move", "#abc-1")).toEqual({ screen: "move", code: "abc-1" });
+  });
+
+  test("going somewhere changes where we are", () => {
+    go("/mine");
+    expect(where()).toEqual({ screen: "mine" });
+    expect(location.pathname).toBe("/mine");
+  });
+});

@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  // The built client is part of the Python package; its server serves it.
+  build: { outDir: "../src/nacre/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  test: {
+    environment: "happy-dom",
+    testTimeout: 30_000, // machines are shared
+    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+  },
+  // Without it, tests would get Svelte's rendering for servers.
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+});
