@@ -36,7 +36,7 @@ SECRET_BYTES = 32
 INVITE_BYTES = 16  # 128 bits: nobody guesses it
 ID_BYTES = 9
 RETRIES = 50  # of a wish that others were quicker than
-PATIENCE = 30.0  # seconds to wait for a game that is being compiled
+PATIENCE = 60.0  # seconds to wait for a game that is being compiled
 
 
 class Onlooker(Protocol):
