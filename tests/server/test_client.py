@@ -503,6 +503,8 @@ def command() -> Iterator[Command]:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
+                # A shell starts what it runs in the background with interrupts ignored.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
             running.enter_context(process)
             running.callback(process.kill)

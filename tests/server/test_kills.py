@@ -114,7 +114,8 @@ class Place:
             message = self._line.receive(SILENCE)
             if message["type"] in ("table", "update"):
                 return message
-            if message["type"] == "refused":
+            # A server that stops says so, and has not acknowledged; then it hangs up.
+            if message["type"] == "refused" and message["error"]["code"] != "not_stored":
                 tally.lost.append(f"{self.table['id']}: refused: {message}")
 
     def _take_in(self, message: Any, tally: Tally) -> None:

@@ -338,7 +338,7 @@ def test_nothing_is_taken_back_after_a_roll(ada: Person) -> None:
 
 
 def test_alone_against_bots_the_table_may_allow_more_and_the_record_says_so(ada: Person) -> None:
-    table = ada.new_table("chicken", 2, bots={"1": "random"}, undo="free", options={"limit": 10})
+    table = ada.new_table("pearls", 2, bots={"1": "random"}, undo="free")
     view = eventually(lambda: (v := ada.see(table))["turn"] == 0 and v)
     ada.act(table, view["actions"][0], view["version"])
     later = eventually(lambda: (v := ada.see(table))["turn"] == 0 and v)
