@@ -125,6 +125,13 @@ def test_the_host_may_ask_somebody_to_stand_up_but_nobody_else(ada: Person, bea:
     assert bea.refused("GET", f"/api/tables/{table['id']}") == (403, "not_invited")
 
 
+def test_the_host_takes_a_bot_away_and_the_table_stays_open(ada: Person) -> None:
+    table = ada.new_table("pearls", 3, bots={"1": "novice"})
+    view = ada._ask("DELETE", f"/api/tables/{table['id']}/seats/1")
+    assert view["status"] == "open"
+    assert [s["kind"] for s in view["seats"]] == ["person", "empty", "empty"]
+
+
 def test_when_everybody_has_stood_up_the_table_is_closed(ada: Person) -> None:
     table = ada.new_table("pearls", 2)
     view = ada._ask("DELETE", f"/api/tables/{table['id']}/seats/0")

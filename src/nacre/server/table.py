@@ -8,6 +8,7 @@ table that is ahead of the store.
 from __future__ import annotations
 
 import hashlib
+import hmac
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -257,7 +258,7 @@ class Table:
     def check_invited(self, invite: str | None) -> None:
         """Refuse whoever may not sit down here."""
         if self.terms.privacy == "invite" or invite is not None:
-            if invite != self.row.invite:
+            if not hmac.compare_digest((invite or "").encode(), self.row.invite.encode()):
                 raise NotInvited("this table needs an invite, and this is not its")
         elif self.terms.privacy == "watchable":
             raise NotInvited("anybody may watch this table, but sitting down needs an invite")
@@ -285,8 +286,8 @@ class Table:
         if asked:
             self.check_host(guest)
         wishes = [Wish(log.Stood(seat, asked=asked))]
-        people = [s for s in self.sitters if s is not None and s.guest is not None]
-        return wishes if len(people) > 1 else [*wishes, Wish(log.Closed())]
+        stay = [s for i, s in enumerate(self.sitters) if i != seat and s is not None and s.guest]
+        return wishes if stay else [*wishes, Wish(log.Closed())]
 
     def starting(self, guest: str) -> list[Wish]:
         """The host starts; bots take the seats that are free."""
