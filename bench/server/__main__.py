@@ -82,7 +82,7 @@ class Bench:
                 say(f"{tables} tables, {think:g} s of thinking: {side}")
                 figures = self._measured(
                     side,
-                    lambda server, speaker, tables=tables: loaded(  # type: ignore[misc]
+                    lambda server, speaker, tables=tables: loaded(  # type: ignore[misc] # binds tables
                         server, speaker, tables, think, self._seconds
                     ),
                 )

@@ -456,7 +456,7 @@ def _with_a_flag_for_each_setting(command: Callable[..., None]) -> Callable[...,
         if p.name != "flags"
     ]
     parameters = own + [_flag(field) for field in fields()]
-    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined] # typer reads it
     command.__annotations__ = {p.name: p.annotation for p in parameters}
     return command
 

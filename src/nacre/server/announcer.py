@@ -240,7 +240,7 @@ def _moved(table: Table) -> bus.Moved:
 
 def _turn(word: bus.Moved) -> TurnMessage:
     assert word.seat is not None
-    return TurnMessage(word.table, word.game, word.seat, word.version)  # type: ignore[arg-type]
+    return TurnMessage(word.table, word.game, word.seat, word.version)  # type: ignore[arg-type] # a game
 
 
 def _notice(word: bus.Moved) -> TurnNotice:

@@ -41,6 +41,7 @@ class Line:
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
         self._loop = asyncio.get_running_loop()
+        # serving.py puts it there; a scope of other origin has none.
         self._send_at_once: Send = socket.scope.get("send_at_once", socket.send)  # type: ignore[assignment]
         self._waiting: deque[bytes] = deque()
         self._size = 0

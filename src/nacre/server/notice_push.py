@@ -12,8 +12,8 @@ import time
 from typing import Any
 
 import msgspec
-import py_vapid  # type: ignore[import-untyped]
-import pywebpush  # type: ignore[import-untyped]
+import py_vapid  # type: ignore[import-untyped] # it has no types
+import pywebpush  # type: ignore[import-untyped] # nor has it
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 

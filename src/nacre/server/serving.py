@@ -334,7 +334,7 @@ class _Server(uvicorn.Server):
             server.close()
         await _within(until, self._door.before_stop(), "before_stop")
         left = max(LEAST_PATIENCE, until - time.monotonic())
-        self.config.timeout_graceful_shutdown = left  # type: ignore[assignment]
+        self.config.timeout_graceful_shutdown = left  # type: ignore[assignment] # takes fractions
         await super().shutdown(sockets)
         await _within(until, self._door.close(), "closing")
         log.info("stopped")

@@ -612,8 +612,8 @@ def line_of(row: TableRow, guest: str | None) -> TableLine:
     standing = row.standing
     return TableLine(
         id=row.id,
-        game=row.game,  # type: ignore[arg-type]
-        status=standing.status,  # type: ignore[arg-type]
+        game=row.game,  # type: ignore[arg-type] # checked when the table was made
+        status=standing.status,  # type: ignore[arg-type] # kept by standing()
         names=standing.names,
         turn=standing.turn,
         mine=[i for i, g in enumerate(standing.sitters) if guest is not None and g == guest],
