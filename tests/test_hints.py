@@ -25,7 +25,7 @@ from nacre.analysis.words import LANGUAGES, NAMES, TEXTS
 from nacre.bots.judged import Judged
 from nacre.errors import BadOption, IllegalAction
 from nacre.games import GAMES, face_of
-from nacre.games.face import fields_of
+from nacre.games.face import Fields
 from nacre.observation import Observation
 from tests.settings import SETTINGS, Setting, positions
 from tests.test_secrecy import another_choice
@@ -691,8 +691,8 @@ def test_lagoon_the_range_of_a_lead_holds_in_the_real_world(seats: int, seed: in
         if match.over or match.version % 4:
             continue
         for seat in range(seats):
-            seen = Waters(fields_of(match.observation(seat).states), seat)
-            real = Waters(fields_of(real_states(match)), seat)
+            seen = Waters(Fields(match.observation(seat).states), seat)
+            real = Waters(Fields(real_states(match)), seat)
             for region in seen.regions:
                 known, true = seen.territory(region), real.territory(region)
                 assert known.lead[0] <= true.lead[0] == true.lead[1] <= known.lead[1]
@@ -730,7 +730,7 @@ def assert_backup(match: nacre.Match, action: str, key: str) -> None:
     seat = match.turn
     assert seat is not None
     space = face_of("pearladora").parse(action) - face_of("pearladora").rules.BACKUP
-    real = Waters(fields_of(real_states(match)), seat)
+    real = Waters(Fields(real_states(match)), seat)
     lead = real.territory(real.region(space)).lead[0]
     rivals = real.territory(real.region(space)).rivals
     if key == "backup_more":

@@ -124,6 +124,15 @@ def test_another_choice_of_what_is_hidden_leaves_every_view_the_same(setting: Se
 
 
 @every_setting
+def test_what_everybody_sees_is_the_same_from_every_seat(setting: Setting) -> None:
+    for match in some_positions(setting, seed=4):
+        public = match.glance(None).public()
+        for seat in viewers(setting):
+            assert match.glance(seat).public() == public
+            assert match.glance(seat).view(public) == match.view(seat)
+
+
+@every_setting
 def test_a_world_is_possible_and_looks_the_same_to_its_seat(setting: Setting) -> None:
     for match in some_positions(setting, seed=22):
         for seat in viewers(setting):

@@ -18,7 +18,7 @@ from nacre.errors import (
     NacreError,
 )
 from nacre.games import face_of
-from nacre.games.face import EVERYTHING, Face, Position, fields_of
+from nacre.games.face import Face, Fields, Position
 from nacre.games.options import is_whole, shown
 from nacre.kernel import door, log
 from nacre.kernel.generic import OVER, SPECTATOR, States
@@ -27,9 +27,9 @@ from nacre.kernel.stream import LARGEST_SEED, SECRET_BYTES, secret_from_seed, st
 from nacre.observation import (
     Observation,
     copied,
-    described,
     legal_numbers,
     ranks_of,
+    revealed,
     scores_of,
     winners_of,
 )
@@ -184,7 +184,7 @@ class Match:
         if self.over:
             raise GameOver(f"{self._face.name(number)}: the game is over")
         if number not in legal_numbers(self.game, self._states):
-            reason = self._face.why_not(fields_of(self._observed(self.turn)), number)
+            reason = self._face.why_not(Fields(self._observed(self.turn)), number)
             raise IllegalAction(f"{self._face.name(number)}: {reason}")
         before, states = self._states, duplicate(self._states)
         notes = log.empty_log()
@@ -255,7 +255,7 @@ class Match:
 
     def reveal(self) -> dict[str, Any]:
         """Everything, JSON-ready: for tests and finished games."""
-        return described(self.game, self._options, fields_of(self._states), EVERYTHING)
+        return revealed(self.game, self._options, self._states)
 
     def drawing(self, seat: int | None = None) -> str:
         """The position as text, as a seat may know it."""
@@ -304,7 +304,7 @@ class Match:
             "scores": scores_of(states),
             "winners": winners_of(states),
             "ranks": ranks_of(states),
-            "count": self._face.breakdown(fields_of(states)),
+            "count": self._face.breakdown(Fields(states)),
         }
 
     # --- Prepared positions ---

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacre.games import face_of
-from nacre.games.face import Fields, Viewer, fields_of
+from nacre.games.face import EVERYTHING, Fields, Viewer
 from nacre.kernel import door
 from nacre.kernel.generic import OVER, SPECTATOR, States
 from nacre.kernel.records import duplicate
@@ -40,14 +40,23 @@ class Observation:
             return []
         return legal_numbers(self.game, self.states)
 
-    def view(self) -> dict[str, Any]:
-        """The same position as a dict, JSON-ready."""
-        viewer = SPECTATOR if self.seat is None else self.seat
-        fields = fields_of(self.states)
-        view = described(self.game, self.options, fields, Viewer(viewer))
+    def view(self, public: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The same position as a dict, JSON-ready.
+
+        Whoever asks for several seats asks a spectator's observation for :meth:`public` once and passes it on.
+        """
+        viewer = Viewer(SPECTATOR if self.seat is None else self.seat)
+        view = self.public() if public is None else public.copy()
         view["seat"] = self.seat
-        view.update(face_of(self.game).sizes(fields))
+        view.update(face_of(self.game).hidden(Fields(self.states), viewer))
         return view
+
+    def public(self) -> dict[str, Any]:
+        """What everybody sees of the position."""
+        fields = Fields(self.states)
+        shared = described(self.game, self.options, fields)
+        shared["seat"] = None
+        return shared | face_of(self.game).sizes(fields)
 
     def world(self, seed: int) -> States:
         """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""
@@ -66,8 +75,14 @@ def legal_numbers(game: str, states: States) -> list[int]:
     return numbers
 
 
-def described(game: str, options: dict[str, Any], fields: Fields, viewer: Viewer) -> dict[str, Any]:
-    """A position as a dict: the keys that all games have, then the game's own."""
+def revealed(game: str, options: dict[str, Any], states: States) -> dict[str, Any]:
+    """A whole position as a dict, with everything that is hidden."""
+    fields = Fields(states)
+    return described(game, options, fields) | face_of(game).hidden(fields, EVERYTHING)
+
+
+def described(game: str, options: dict[str, Any], fields: Fields) -> dict[str, Any]:
+    """What everybody sees of a position: the keys that all games have, then the game's own."""
     over = fields.turn == OVER
     position = {
         "game": game,
@@ -79,7 +94,7 @@ def described(game: str, options: dict[str, Any], fields: Fields, viewer: Viewer
         "scores": scores_of(fields.states) if over else None,
         "winners": winners_of(fields.states) if over else None,
     }
-    position.update(face_of(game).table(fields, viewer))
+    position.update(face_of(game).table(fields))
     return position
 
 

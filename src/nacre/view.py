@@ -12,10 +12,9 @@ from typing import Any
 
 from nacre.errors import BadPosition
 from nacre.games import face_of
-from nacre.games.face import EVERYTHING, fields_of
 from nacre.games.options import is_whole, shown
 from nacre.match import Match
-from nacre.observation import Observation, described
+from nacre.observation import Observation, revealed
 
 
 def from_view(view: Mapping[str, Any], events: Sequence[dict[str, Any]] = ()) -> Observation:
@@ -43,7 +42,7 @@ def _match_of(view: Mapping[str, Any]) -> Match:
         world = face.world_of({**view, "options": options})
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         raise BadPosition(f"not a view of {face.id}") from None
-    keys = described(face.id, options, fields_of(face.template(seats, options)), EVERYTHING)
+    keys = revealed(face.id, options, face.template(seats, options))
     return Match.from_position({key: world[key] for key in keys if key in world}, seed=0)
 
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -29,26 +29,27 @@ MOST_PIECES = 100  # of one kind in a position, and in one place
 LONGEST_ACTION = 200  # characters; anything longer is no action
 
 
-class Fields(SimpleNamespace):
+class Fields:
     """The fields of a record as plain numbers and lists: reading a record itself is slow.
 
-    ``states`` is the array of one record that they came from, for the rules to work on.
+    Each is read when it is first asked for. ``states`` is the array of one record that they came from, for the rules to
+    work on; whoever changes it makes new fields.
     """
 
-    states: States
     seats: int
     turn: int
     first: int
 
-    def __getattr__(self, name: str) -> Any:  # for the type checker: each game has its own
-        raise AttributeError(name)
+    def __init__(self, states: States) -> None:
+        self.states = states
 
-
-def fields_of(states: States) -> Fields:
-    """The fields of the first record of an array."""
-    names = states.dtype.names or ()
-    values = zip(names, states[0].item(), strict=True)
-    return Fields(states=states, **{n: v if type(v) is int else v.tolist() for n, v in values})
+    def __getattr__(self, name: str) -> Any:
+        try:
+            [value] = self.states[name].tolist()
+        except ValueError:
+            raise AttributeError(name) from None
+        self.__dict__[name] = value
+        return value
 
 
 @dataclass(frozen=True)
@@ -165,12 +166,16 @@ class Face(ABC):
     # --- Positions ---
 
     @abstractmethod
-    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
-        """The game's own keys of a position; what the viewer does not see is ``None``."""
+    def table(self, fields: Fields) -> dict[str, Any]:
+        """The game's own keys of a position; those that depend on who looks are left ``None``."""
 
-    @abstractmethod
+    def hidden(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        """The keys that depend on who looks; of these, what the viewer does not see is ``None``."""
+        return {}
+
     def sizes(self, fields: Fields) -> dict[str, Any]:
-        """Further keys of a view: how much there is of what is hidden."""
+        """Further keys of a view, the same for everybody: how much there is of what is hidden."""
+        return {}
 
     @abstractmethod
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
@@ -213,7 +218,7 @@ class Face(ABC):
         elif kind == log.LOOKED:
             event |= self.looked(values, visible)
         elif kind == log.ROUND_ENDED:
-            event |= self.round_ended(fields_of(after))
+            event |= self.round_ended(Fields(after))
         return event
 
     def cards(self, counts: list[int]) -> dict[str, int]:
@@ -254,6 +259,18 @@ def _squeezed(text: str) -> str:
 def counted(names: Sequence[str], counts: Iterable[int]) -> dict[str, int]:
     """Counts by name, zeros included."""
     return dict(zip(names, counts, strict=True))
+
+
+def cards_held(names: Sequence[str], fields: Fields, viewer: Viewer) -> dict[str, Any]:
+    """Hands and pile by name, those that the viewer sees."""
+    everything = viewer.everything or fields.turn == OVER
+    return {
+        "hands": [
+            counted(names, hand) if everything or seat == viewer.seat else None
+            for seat, hand in enumerate(fields.hand[: fields.seats])
+        ],
+        "pile": counted(names, fields.pile) if everything else None,
+    }
 
 
 def dealt(

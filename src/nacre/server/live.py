@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.types import Send
 
 from nacre.errors import NacreError
 from nacre.server import messages
@@ -22,6 +21,7 @@ from nacre.server.house import Asker, Room
 from nacre.server.messages import ErrorBody, encode
 from nacre.server.refusals import BadRequest, Refusal, TooMany
 from nacre.server.services import Services, address_of
+from nacre.server.wire import WRITE, Write
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -35,14 +35,18 @@ PARTING_SECONDS = 2.0
 GONE = {"type": "websocket.disconnect", "code": 1006}
 
 
+def _never(_: bytes) -> bool:
+    """A connection that is not one of wire.py: everything waits for its turn."""
+    return False
+
+
 class Line:
     """The way out to one client: what is pushed waits here until it can be sent."""
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
         self._loop = asyncio.get_running_loop()
-        # serving.py puts it there; a scope of other origin has none.
-        self._send_at_once: Send = socket.scope.get("send_at_once", socket.send)  # type: ignore[assignment]
+        self._write: Write = socket.scope.get(WRITE, _never)  # type: ignore[assignment] # by wire.py
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self._sender: asyncio.Task[None] | None = None
@@ -67,7 +71,7 @@ class Line:
 
     def push(self, message: bytes) -> None:
         """Send, without waiting."""
-        if self._closing is not None:
+        if self._closing is not None or (self._sender is None and self._write(message)):
             return
         self._waiting.append(message)
         self._size += len(message)
@@ -96,9 +100,8 @@ class Line:
             while self._waiting:
                 message = self._waiting.popleft()
                 self._size -= len(message)
-                await self._send_at_once(
-                    {"type": "websocket.send", "bytes": None, "text": message.decode()}
-                )
+                text = message.decode()
+                await self._socket.send({"type": "websocket.send", "bytes": None, "text": text})
             if self._closing is not None:
                 code, reason = self._closing
                 await self._socket.close(code, reason)

@@ -33,6 +33,7 @@ from nacre.errors import NacreError
 from nacre.server import client_files, logs
 from nacre.server.client_files import Answer
 from nacre.server.settings import BadSetting, Settings, unknown_variables
+from nacre.server.wire import Wire
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -82,7 +83,7 @@ def _config(settings: Settings, door: Door) -> uvicorn.Config:
         door,
         interface="asgi3",
         loop="uvloop",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=False,  # messages are small, and it costs memory for each connection
         lifespan="off",  # the door does it
@@ -190,7 +191,6 @@ class Door:
         if self._app is None:
             await _turn_away(scope, send)
             return
-        scope["send_at_once"] = send  # for live connections: past all layers
         await self._app(scope, receive, send)
 
     def begin(self, failed: Callable[[], None]) -> None:

@@ -87,6 +87,7 @@ class Table:
         self._position_version = 0  # when the position last changed
         self._deciders: list[str] = []  # by whom each action of the match was decided
         self._seen: dict[int | None, tuple[dict[str, Any], list[str]]] = {}
+        self._public: dict[str, Any] | None = None  # of the position: what everybody sees
         self._undoable: dict[int, bool] = {}
 
     def fork(self) -> Table:
@@ -152,7 +153,7 @@ class Table:
         self.happenings.append(Happening(at, entry, found))
         if isinstance(entry, log.Started | log.Acted | log.Undone):
             self._position_version = self.version
-            self._seen = {}
+            self._seen, self._public = {}, None
             self.turn = self._begun().turn
         self._undoable = {}
         self.clock.run(None if self.bot_to_act() else self.turn, at)
@@ -498,8 +499,11 @@ class Table:
     def position(self, viewer: int | None) -> tuple[dict[str, Any], list[str]]:
         """The view and the legal actions of a viewer; made once a version."""
         if viewer not in self._seen:
-            observation = self._begun().glance(viewer)
-            self._seen[viewer] = (observation.view(), observation.actions())
+            match = self._begun()
+            if self._public is None:
+                self._public = match.glance(None).public()
+            seen = match.glance(viewer)
+            self._seen[viewer] = (seen.view(self._public), seen.actions())
         return self._seen[viewer]
 
     def events(self, viewer: int | None, after: int = 0) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from nacre.analysis.facts import chicken, pearl_dice, pearladora, pearls
 from nacre.analysis.facts.fact import Fact
-from nacre.games.face import Fields, fields_of
+from nacre.games.face import Fields
 from nacre.observation import Observation
 
 __all__ = ["FACTS", "Fact", "facts_of"]
@@ -25,5 +25,5 @@ FACTS: dict[str, Callable[[Fields, int], list[Fact]]] = {
 
 def facts_of(observation: Observation, action: int) -> list[Fact]:
     """What is true of a legal action, the most telling first; unchecked."""
-    found = FACTS[observation.game](fields_of(observation.states), action)
+    found = FACTS[observation.game](Fields(observation.states), action)
     return sorted(found, key=lambda fact: -fact.priority)

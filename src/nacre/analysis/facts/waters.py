@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from nacre.games.face import Fields, fields_of
+from nacre.games.face import Fields
 from nacre.games.pearladora import rules
 from nacre.games.pearladora.lagoon import COLUMNS, FARM_SPACES, N_EAST_LINES, N_SPACES
 from nacre.games.pearladora.rules import VALUES
@@ -136,7 +136,7 @@ class Waters:
         states["divers"][0, self._seat] |= 1 << space
         states["value"][0, space] = value
         states["supply"][0, self._seat, value - 1] -= 1
-        return Waters(fields_of(states), self._seat)
+        return Waters(Fields(states), self._seat)
 
     def with_line(self, line: int) -> Waters:
         """The same after a Pontoon was laid."""
@@ -145,7 +145,7 @@ class Waters:
             states["east"][0] |= 1 << (line + line // (COLUMNS - 1))
         else:
             states["south"][0] |= 1 << (line - N_EAST_LINES)
-        return Waters(fields_of(states), self._seat)
+        return Waters(Fields(states), self._seat)
 
 
 def ends_of(line: int) -> tuple[int, int]:

@@ -19,7 +19,16 @@ from nacre.games.chicken.rules import (
     N_NUMBERS,
     OUT,
 )
-from nacre.games.face import Face, Fields, Position, Viewer, counted, dealt, without_zeros
+from nacre.games.face import (
+    Face,
+    Fields,
+    Position,
+    Viewer,
+    cards_held,
+    counted,
+    dealt,
+    without_zeros,
+)
 from nacre.games.options import FirstSeat, Number
 from nacre.kernel.generic import OVER, State, States
 from nacre.kernel.log import NOBODY
@@ -93,23 +102,23 @@ class Chicken(Face):
 
     # --- Positions ---
 
-    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+    def table(self, fields: Fields) -> dict[str, Any]:
         seats = range(fields.seats)
-        everything = viewer.everything or fields.turn == OVER
         return {
             "round": fields.round_number,
             "starter": fields.starter,
             "played_last": None if fields.played_last == NOBODY else fields.played_last,
             "top": CARDS[fields.top],
-            "hands": [
-                counted(CARDS, fields.hand[s]) if viewer.sees(fields, s) else None for s in seats
-            ],
-            "pile": counted(CARDS, fields.pile) if everything else None,
+            "hands": None,
+            "pile": None,
             "discards": counted(CARDS, fields.discards),
             "in": [bool(fields.still_in[s]) for s in seats],
             "points": [fields.points[s] for s in seats],
             "last": _last(fields) if fields.any_ended else None,
         }
+
+    def hidden(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        return cards_held(CARDS, fields, viewer)
 
     def sizes(self, fields: Fields) -> dict[str, Any]:
         return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from nacre.games.face import Face, Fields, Position, Viewer
+from nacre.games.face import Face, Fields, Position
 from nacre.games.options import FirstSeat, Flag, Number, is_whole
 from nacre.games.pearl_dice import check, rules
 from nacre.games.pearl_dice.rules import (
@@ -67,7 +67,7 @@ class PearlDice(Face):
 
     # --- Positions ---
 
-    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+    def table(self, fields: Fields) -> dict[str, Any]:
         seats = fields.seats
         return {
             "dice": self.dice(fields.dice),
@@ -79,9 +79,6 @@ class PearlDice(Face):
                 [die or None for die in throw[:seats]] for throw in fields.roll_off if any(throw)
             ],
         }
-
-    def sizes(self, fields: Fields) -> dict[str, Any]:
-        return {}
 
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         counts = []

@@ -125,22 +125,14 @@ class Pearladora(Face):
 
     # --- Positions ---
 
-    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+    def table(self, fields: Fields) -> dict[str, Any]:
         seats = range(fields.seats)
-        owners = _owners(fields)
         return {
             "farms": counted(FARM_NAMES, fields.farms),
-            "divers": {
-                SPACES[space]: _diver(fields, space, owner)
-                for space, owner in enumerate(owners)
-                if owner is not None
-            },
+            "divers": None,
             "pontoons": [LINES[line] for line in range(N_LINES) if _is_laid(fields, line)],
             "stock": fields.stock,
-            "supply": [
-                counted(VALUE_NAMES, fields.supply[s]) if viewer.sees(fields, s) else None
-                for s in seats
-            ],
+            "supply": None,
             "groups": [GROUPS[fields.groups[s]] for s in seats],
             "powers": fields.powers[: fields.seats],
             "backups": [bool(fields.backups[s]) for s in seats],
@@ -148,6 +140,20 @@ class Pearladora(Face):
             "laid": fields.laid,
             "power_used": bool(fields.power_used),
             "territories": _territories(fields),
+        }
+
+    def hidden(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        seats = range(fields.seats)
+        return {
+            "divers": {
+                SPACES[space]: _diver(fields, space, owner)
+                for space, owner in enumerate(_owners(fields))
+                if owner is not None
+            },
+            "supply": [
+                counted(VALUE_NAMES, fields.supply[s]) if viewer.sees(fields, s) else None
+                for s in seats
+            ],
         }
 
     def sizes(self, fields: Fields) -> dict[str, Any]:

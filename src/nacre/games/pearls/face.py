@@ -14,6 +14,7 @@ from nacre.games.face import (
     Fields,
     Position,
     Viewer,
+    cards_held,
     counted,
     dealt,
     listed,
@@ -98,15 +99,12 @@ class Pearls(Face):
 
     # --- Positions ---
 
-    def table(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+    def table(self, fields: Fields) -> dict[str, Any]:
         seats = range(fields.seats)
-        everything = viewer.everything or fields.turn == OVER
         return {
             "display": counted(COLOURS, fields.display),
-            "pile": counted(COLOURS, fields.pile) if everything else None,
-            "hands": [
-                counted(COLOURS, fields.hand[s]) if viewer.sees(fields, s) else None for s in seats
-            ],
+            "pile": None,
+            "hands": None,
             "necklaces": _necklaces(fields.necklaces),
             "points": [_points(fields, s) for s in seats],
             "placed": [counted(COLOURS, fields.placed[s]) for s in seats],
@@ -115,6 +113,9 @@ class Pearls(Face):
             "last_round": bool(fields.last_round),
             "turns_left": fields.turns_left,
         }
+
+    def hidden(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        return cards_held(COLOURS, fields, viewer)
 
     def sizes(self, fields: Fields) -> dict[str, Any]:
         return {
