@@ -14,13 +14,13 @@ MODULES := web/node_modules/.package-lock.json
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 OLD_NODE := const [a, b] = process.versions.node.split("."); process.exit(+(a < 20 || (a == 20 && b < 19)))
 
-.PHONY: play test setup client client-check check unit interpreted bounds bench bench-server strength legality types constraints \
-	clauses clean
+.PHONY: play test setup client client-check check unit interpreted bounds chromium browser screenshots bench bench-server bench-client \
+	strength legality types constraints clauses clean
 
 play: setup client  ## set up whatever is missing and play
 	@$(BIN)/nacre serve --open-browser
 
-test: check client-check unit interpreted bounds  ## set up and run every check
+test: check client-check unit interpreted bounds browser  ## set up and run every check
 
 setup: $(READY)  ## what play and test need, into .venv
 
@@ -52,7 +52,7 @@ check: setup  ## format, lint, types, imports
 
 unit: setup  ## the test suite, compiled
 	$(BIN)/nacre warm
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q --ignore=tests/server
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q --ignore=tests/server --ignore=tests/browser
 	@# Real processes and real races: what a busy machine upset is given two more chances.
 	$(SERVER_TESTS) || $(SERVER_TESTS) || $(SERVER_TESTS)
 
@@ -64,12 +64,25 @@ bounds: setup  ## compiled again with bounds checks
 		tests/test_secrecy.py tests/test_batch.py \
 		tests/test_bots.py::test_a_full_memory_is_no_harm
 
+chromium: setup
+	@$(BIN)/python -m tests.browser.chromium
+
+browser: chromium client  ## the client in a real Chromium, against a real server
+	$(BIN)/nacre warm
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q tests/browser
+
+screenshots: chromium client  ## pictures of every screen into build/screenshots; FOR=docs: those of the documentation
+	$(BIN)/python -m tests.browser.screenshots $(FOR)
+
 bench: $(BENCH_READY)  ## decisions per CPU second, beside OpenSpiel in the same run
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/search.py
 
 bench-server: setup  ## the table server, beside boardgame.io in the same run
 	$(BIN)/python -m bench.server
+
+bench-client: chromium client  ## size and speed of the client in Chromium
+	$(BIN)/python -m bench.client
 
 strength: setup  ## play the table of docs/bots.md; takes hours, and goes on where it stopped
 	$(BIN)/python -m bench.strength --jobs 2

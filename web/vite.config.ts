@@ -1,10 +1,21 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { icons } from "./icons.ts";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), icons()],
   // The built client is part of the Python package; its server serves it.
-  build: { outDir: "../src/nacre/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    outDir: "../src/nacre/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: "index.html", worker: "src/worker/worker.ts" },
+      // A worker belongs to its address, so that one keeps its name.
+      output: { entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js") },
+    },
+  },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: {
     environment: "happy-dom",

@@ -137,6 +137,7 @@ def test_what_can_be_asked_is_answered_with_types(guest: Any) -> None:
     client = guest("Ann")
     assert [game.id for game in client.games()] == ["pearls", "pearladora", "pearl_dice", "chicken"]
     assert client.rules("chicken", "nl").startswith("# ")
+    assert [lesson.key for lesson in client.lessons("chicken")][:2] == ["table", "follow"]
     assert client.me().name == "Ann"
     assert client.rename("Anna").name == "Anna"
     made = client.new_table(

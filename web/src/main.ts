@@ -1,6 +1,7 @@
 import "./lib/theme.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { startWorker } from "./lib/away";
 import { speak } from "./lib/i18n";
 import { settings } from "./lib/settings.svelte";
 
@@ -9,3 +10,4 @@ if (target === null) throw new Error("index.html has no #app");
 
 await speak(settings.language);
 mount(App, { target });
+void startWorker();

@@ -10,6 +10,7 @@ describe("addresses", () => {
     ["/join/a-B_1/x%2Fy", { screen: "join", table: "a-B_1", invite: "x/y" }],
     ["/tables/a1/", { screen: "table", table: "a1" }],
     ["/review/a1", { screen: "review", table: "a1" }],
+    ["/review", { screen: "review", table: null }],
     ["/mine", { screen: "mine" }],
     ["/settings", { screen: "settings" }],
     ["/new/poker", { screen: "nowhere" }],

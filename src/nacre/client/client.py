@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
@@ -26,6 +27,8 @@ from nacre.server.messages import (
     Guest,
     Hints,
     Language,
+    Lesson,
+    LessonList,
     Level,
     Me,
     Moving,
@@ -33,7 +36,10 @@ from nacre.server.messages import (
     NewTable,
     NewTableAnswer,
     Reaction,
+    RecordReplay,
+    RecordReview,
     RematchAnswer,
+    Replay,
     ReviewView,
     RulesPage,
     Say,
@@ -126,6 +132,10 @@ class Client:
     def rules(self, game: str, lang: Language = "en") -> str:
         """The rules of a game, in Markdown."""
         return self._get(f"/api/games/{quote(game, safe='')}/rules", RulesPage, lang=lang).text
+
+    def lessons(self, game: str) -> list[Lesson]:
+        """The tutorial of a game: prepared positions, what each asks for, and what follows from it."""
+        return self._get(f"/api/games/{quote(game, safe='')}/lessons", LessonList).lessons
 
     # --- Tables ---
 
@@ -230,15 +240,22 @@ class Client:
         """The record, complete after the end."""
         return self._request("GET", _path(table, "record"), None, {"seat": seat}).text
 
+    def replay(self, table: str, seat: int | None = None) -> Replay:
+        """A finished table frame by frame, as any seat or (without one) a spectator saw it."""
+        return self._get(_path(table, "replay"), Replay, seat=seat)
+
+    def replay_record(self, record: str, seat: int | None = None) -> Replay:
+        """The same from a record."""
+        return self._post("/api/replays", Replay, RecordReplay(record, seat))
+
     def review(self, table: str, lang: Language = "en", wait: float = 0.0) -> ReviewView:
         """The review of a finished table, or how far it is after waiting so many seconds."""
-        deadline, pause = time.monotonic() + wait, FIRST_LOOK
-        while True:
-            found = self._get(_path(table, "review"), ReviewView, lang=lang)
-            if found.status in ("done", "failed") or time.monotonic() + pause > deadline:
-                return found
-            time.sleep(pause)
-            pause = min(2 * pause, LONGEST_LOOK)
+        return _waited(lambda: self._get(_path(table, "review"), ReviewView, lang=lang), wait)
+
+    def review_record(self, record: str, lang: Language = "en", wait: float = 0.0) -> ReviewView:
+        """The same of a record."""
+        asked = RecordReview(record, lang)
+        return _waited(lambda: self._post("/api/reviews", ReviewView, asked), wait)
 
     # --- Asking ---
 
@@ -299,6 +316,17 @@ class Client:
             raise Unreachable(
                 f"{self.url} does not answer: {error or type(error).__name__}"
             ) from None
+
+
+def _waited(look: Callable[[], ReviewView], wait: float) -> ReviewView:
+    """Look until the review is done, or so many seconds are over."""
+    deadline, pause = time.monotonic() + wait, FIRST_LOOK
+    while True:
+        found = look()
+        if found.status in ("done", "failed") or time.monotonic() + pause > deadline:
+            return found
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_LOOK)
 
 
 def _path(table: str, *more: str) -> str:

@@ -24,7 +24,7 @@ from nacre.server.logs import Log
 from nacre.server.messages import ErrorAnswer, ErrorBody
 from nacre.server.metrics import Metrics
 from nacre.server.refusals import BadRequest, Broken, Refusal, status_of
-from nacre.server.routes import client, games, guests, pages, tables
+from nacre.server.routes import client, games, guests, pages, replays, tables
 from nacre.server.routes.tables import TableId
 from nacre.server.schemas import exact
 from nacre.server.services import Services, Serving, closed, opened
@@ -63,6 +63,7 @@ def create_app(settings: Settings, warmth: Warmth, metrics: Metrics) -> Litestar
             games.router,
             guests.router,
             tables.router,
+            replays.router,
             table_live,
             guest_live,
             *pages.handlers,

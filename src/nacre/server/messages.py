@@ -26,6 +26,7 @@ Action = Annotated[str, Meta(min_length=1, max_length=100)]
 Seconds = Annotated[int, Meta(ge=1, le=1_209_600)]
 Code = Annotated[str, Meta(min_length=1, max_length=100)]
 Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+RecordText = Annotated[str, Meta(min_length=1, max_length=400_000)]
 
 
 class Asked(Struct, forbid_unknown_fields=True, frozen=True):
@@ -291,6 +292,33 @@ class RulesPage(Struct, frozen=True):
     text: str
 
 
+class LessonAfter(Struct, frozen=True):
+    """What the learner sees after an action, and what happened until then."""
+
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+
+
+class Lesson(Struct, frozen=True):
+    """A prepared position that teaches something; where nothing is wanted, by looking at it."""
+
+    key: str  # of its words
+    seat: int  # of the learner
+    follows: bool  # goes on where the lesson before it ended
+    view: dict[str, Any]
+    events: list[dict[str, Any]]  # what the others did since the lesson before
+    actions: list[str]
+    wanted: list[str]  # those that do what the lesson asks for
+    after: dict[str, LessonAfter]  # by wanted action
+
+
+class LessonList(Struct, frozen=True):
+    """The lessons of a game, in their order."""
+
+    game: GameId
+    lessons: list[Lesson]
+
+
 class HintLine(Struct, frozen=True):
     """A good action, the chance to win with it, and why."""
 
@@ -313,6 +341,55 @@ class ReviewView(Struct, frozen=True):
     status: Literal["waiting", "running", "done", "failed"]
     progress: float  # from 0 to 1
     review: dict[str, Any] | None
+
+
+class RecordReplay(Asked, frozen=True):
+    """A record, to be looked at from a seat; as a spectator unless said."""
+
+    record: RecordText
+    seat: Seat | None = None
+
+
+class RecordReview(Asked, frozen=True):
+    """A record, to be reviewed."""
+
+    record: RecordText
+    lang: Language = "en"
+
+
+class Frame(Struct, frozen=True):
+    """A moment of a game as one seat saw it."""
+
+    version: int  # how many actions were done
+    turn: int | None  # the seat to act; None: the game is over
+    seat: int | None  # who acted just before; None: this is the set-up
+    action: str | None  # what they did, as it was seen
+    view: dict[str, Any]
+    events: list[dict[str, Any]]  # what was seen since the frame before
+
+
+class Ending(Struct, frozen=True):
+    """How a game ended, by seat."""
+
+    scores: list[int]
+    winners: list[int]
+    ranks: list[int]
+
+
+class Replay(Struct, frozen=True):
+    """A game from its set-up to its end, as one seat saw it; proved by its record."""
+
+    game: GameId
+    seats: int
+    options: dict[str, Any]
+    names: list[str | None]  # by seat; None: the record does not say
+    seat: int | None  # who looks; None: a spectator
+    commitment: str  # what was shown before the start
+    secret: str
+    verified: bool  # whether every card and die follows from the secret, and the secret fits the commitment
+    undone: int  # actions that were taken back, and are not shown
+    frames: list[Frame]
+    ending: Ending | None  # None: the record ends before the game
 
 
 class EventList(Struct, frozen=True):

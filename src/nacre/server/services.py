@@ -19,6 +19,7 @@ from nacre.server.metrics import Metrics
 from nacre.server.notices import Notices
 from nacre.server.origins import check_origin
 from nacre.server.refusals import Unidentified
+from nacre.server.replays import Replays
 from nacre.server.reviews import Reviews
 from nacre.server.settings import Settings
 from nacre.server.store import Store
@@ -30,6 +31,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]  # a request or a socket
 BEARER = "bearer "
 MOST_ROOMS = 5_000
 HINTS_PER_MINUTE = 30
+REPLAYS_PER_MINUTE = 60
 COUNT_EVERY = 30.0  # seconds
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -43,6 +45,7 @@ class Limits:
     actions: Rate
     chat: Rate
     hints: Rate
+    replays: Rate
     all_connections: Places
     guest_connections: Places
     address_connections: Places
@@ -56,6 +59,7 @@ class Limits:
             actions=Rate("actions", settings.actions_per_minute, 60),
             chat=Rate("messages", settings.chat_per_minute, 60),
             hints=Rate("hints", HINTS_PER_MINUTE, 60),
+            replays=Rate("replays", REPLAYS_PER_MINUTE, 60),
             all_connections=Places("connections", settings.connections),
             guest_connections=Places("connections of yours", settings.connections_per_guest),
             address_connections=Places("connections from here", settings.connections_per_address),
@@ -74,6 +78,7 @@ class Services:
     minds: Minds
     identity: Identity
     notices: Notices
+    replays: Replays
     reviews: Reviews
     talk: Talk
     metrics: Metrics
@@ -176,6 +181,7 @@ async def _assembled(
         minds=minds,
         identity=identity,
         notices=notices,
+        replays=Replays(house),
         reviews=Reviews(store, house),
         talk=Talk(store, house, crier, limits.chat),
         metrics=metrics,
@@ -189,6 +195,7 @@ async def closed(services: Services) -> None:
     await services.warmth.stop()
     await services.keeper.close()
     await asyncio.to_thread(services.minds.close)
+    await services.replays.close()
     await services.reviews.close()
     await services.notices.close()
     await services.crier.close()

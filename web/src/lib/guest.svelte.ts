@@ -5,6 +5,9 @@ import type { Me } from "./wire";
 
 const FRIENDLY = ["otter", "seahorse", "heron", "dolphin", "turtle", "starfish"] as const;
 
+/** A browser that was never here need not ask who it is. The cookie itself is out of our sight. */
+const KEY = "nacre.guest";
+
 let me = $state.raw<Me | null>(null);
 let asked: Promise<void> | null = null;
 
@@ -13,15 +16,44 @@ export function guest(): Me | null {
   return me;
 }
 
-/** Ask the server who we are; once. */
+/** Ask the server who we are; once, and only where there is a sign that it knows. */
 export function meet(): Promise<void> {
-  asked ??= ask("GET /api/guests/me").then(
-    (found) => void (me = found),
-    (error: unknown) => {
-      if (!(error instanceof Refused) || error.code !== "unidentified") asked = null;
-    },
-  );
+  if (asked === null && !wasHere()) asked = Promise.resolve();
+  asked ??= ask("GET /api/guests/me").then(known, (error: unknown) => {
+    if (!(error instanceof Refused) || error.code !== "unidentified") asked = null;
+    else forget(); // the cookie is gone, or from another server
+  });
   return asked;
+}
+
+function known(found: Me): void {
+  me = found;
+  recognised();
+}
+
+/** The server showed that it knows us: from now on there is somebody to ask for. */
+export function recognised(): void {
+  try {
+    localStorage.setItem(KEY, "known");
+  } catch {
+    // a browser that keeps nothing is asked about each time
+  }
+}
+
+function forget(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // nothing was kept
+  }
+}
+
+function wasHere(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return true; // nothing can be kept here, so that nothing says that we were not
+  }
 }
 
 /** A name that nobody needs to be ashamed of, for who does not want to think of one. */
@@ -34,12 +66,12 @@ export function friendlyName(chance: number = Math.random()): string {
 export async function beCalled(name: string): Promise<void> {
   await meet();
   const wanted = name.trim() || me?.name || friendlyName();
-  if (me === null) me = await ask("POST /api/guests", { body: { name: wanted } });
-  else if (me.name !== wanted) me = await ask("PATCH /api/guests/me", { body: { name: wanted } });
+  if (me === null) known(await ask("POST /api/guests", { body: { name: wanted } }));
+  else if (me.name !== wanted) known(await ask("PATCH /api/guests/me", { body: { name: wanted } }));
 }
 
 /** Become the guest of a move link. */
 export async function arriveBy(code: string): Promise<void> {
-  me = await ask("POST /api/guests/arrivals", { body: { code } });
+  known(await ask("POST /api/guests/arrivals", { body: { code } }));
   asked = Promise.resolve();
 }

@@ -7,6 +7,7 @@
  */
 import type { TableEvent } from "../tables/board";
 import { addressOf, Refused, type Code } from "./api";
+import { keepSeal } from "./seals";
 import { errorStatus, type ChatLine, type FromClient, type FromServer, type Reaction, type TableView } from "./wire";
 
 export type Connection = "connecting" | "open" | "lost" | "ended";
@@ -158,6 +159,7 @@ export class Live {
 
   #showTable(table: TableView, events: TableEvent[]): void {
     const before = this.table;
+    if (before === null) keepSeal(table);
     // Another seat has seen other things happen.
     if (before !== null && before.seat !== table.seat) this.#forgetEvents(table.seat);
     else if (before !== null && table.version < before.version) this.events = [];

@@ -6,7 +6,7 @@ export type Where =
   | { screen: "new"; game: GameId }
   | { screen: "join"; table: string; invite: string }
   | { screen: "table"; table: string }
-  | { screen: "review"; table: string }
+  | { screen: "review"; table: string | null } // null: of a record that is uploaded
   | { screen: "learn"; game: GameId }
   | { screen: "rules"; game: GameId }
   | { screen: "mine" }
@@ -27,6 +27,8 @@ export function read(path: string, hash = ""): Where {
   switch (first) {
     case "":
       return { screen: "home" };
+    case "review":
+      return { screen: "review", table: null };
     case "mine":
     case "settings":
       return { screen: first };

@@ -4,12 +4,19 @@ import { LANGUAGES, speak } from "./i18n";
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "on" | "off";
-export type Water = "lagoon" | "dusk" | "reef";
+export const WATERS = ["lagoon", "reef", "deep", "dusk", "mangrove"] as const;
+export type Water = (typeof WATERS)[number];
+export const CARDS = ["shell", "linen", "slate"] as const;
+export type Cards = (typeof CARDS)[number];
+export const PEARLS = ["classic", "pastel", "contrast"] as const;
+export type Pearls = (typeof PEARLS)[number];
 
 interface Kept {
   language: Language;
   theme: Theme;
   water: Water;
+  cards: Cards;
+  pearls: Pearls;
   motion: Motion;
   /** a short sound for what happens */
   sound: boolean;
@@ -32,6 +39,8 @@ const KEY = "nacre.settings";
 const DEFAULTS: Omit<Kept, "language"> = {
   theme: "system",
   water: "lagoon",
+  cards: "shell",
+  pearls: "classic",
   motion: "system",
   sound: false,
   symbols: false,
@@ -65,7 +74,9 @@ function load(): Kept {
 const CHOICES: { [K in keyof Kept]?: readonly Kept[K][] } = {
   language: Object.keys(LANGUAGES) as Language[],
   theme: ["system", "light", "dark"],
-  water: ["lagoon", "dusk", "reef"],
+  water: WATERS,
+  cards: CARDS,
+  pearls: PEARLS,
   motion: ["system", "on", "off"],
 };
 
@@ -106,6 +117,8 @@ $effect.root(() => {
     const theme = settings.theme === "system" ? (systemDark ? "dark" : "light") : settings.theme;
     root.dataset.theme = theme;
     root.dataset.water = settings.water;
+    root.dataset.cards = settings.cards;
+    root.dataset.pearls = settings.pearls;
     root.dataset.motion = moves() ? "on" : "off";
     root.dataset.symbols = settings.symbols ? "large" : "normal";
     root.dataset.hand = settings.leftHanded ? "left" : "right";

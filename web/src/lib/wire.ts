@@ -254,6 +254,36 @@ export interface RulesPage {
   text: string;
 }
 
+/** What the learner sees after an action, and what happened until then. */
+export interface LessonAfter {
+  view: Record<string, unknown>;
+  events: Record<string, unknown>[];
+}
+
+/** A prepared position that teaches something; where nothing is wanted, by looking at it. */
+export interface Lesson {
+  /** of its words */
+  key: string;
+  /** of the learner */
+  seat: number;
+  /** goes on where the lesson before it ended */
+  follows: boolean;
+  view: Record<string, unknown>;
+  /** what the others did since the lesson before */
+  events: Record<string, unknown>[];
+  actions: string[];
+  /** those that do what the lesson asks for */
+  wanted: string[];
+  /** by wanted action */
+  after: Record<string, LessonAfter>;
+}
+
+/** The lessons of a game, in their order. */
+export interface LessonList {
+  game: GameId;
+  lessons: Lesson[];
+}
+
 /** A good action, the chance to win with it, and why. */
 export interface HintLine {
   action: string;
@@ -274,6 +304,61 @@ export interface ReviewView {
   /** from 0 to 1 */
   progress: number;
   review: Record<string, unknown> | null;
+}
+
+/** A record, to be looked at from a seat; as a spectator unless said. */
+export interface RecordReplay {
+  record: string;
+  seat?: number | null;
+}
+
+/** A record, to be reviewed. */
+export interface RecordReview {
+  record: string;
+  lang?: Language;
+}
+
+/** A moment of a game as one seat saw it. */
+export interface Frame {
+  /** how many actions were done */
+  version: number;
+  /** the seat to act; None: the game is over */
+  turn: number | null;
+  /** who acted just before; None: this is the set-up */
+  seat: number | null;
+  /** what they did, as it was seen */
+  action: string | null;
+  view: Record<string, unknown>;
+  /** what was seen since the frame before */
+  events: Record<string, unknown>[];
+}
+
+/** How a game ended, by seat. */
+export interface Ending {
+  scores: number[];
+  winners: number[];
+  ranks: number[];
+}
+
+/** A game from its set-up to its end, as one seat saw it; proved by its record. */
+export interface Replay {
+  game: GameId;
+  seats: number;
+  options: Record<string, unknown>;
+  /** by seat; None: the record does not say */
+  names: (string | null)[];
+  /** who looks; None: a spectator */
+  seat: number | null;
+  /** what was shown before the start */
+  commitment: string;
+  secret: string;
+  /** whether every card and die follows from the secret, and the secret fits the commitment */
+  verified: boolean;
+  /** actions that were taken back, and are not shown */
+  undone: number;
+  frames: Frame[];
+  /** None: the record ends before the game */
+  ending: Ending | null;
 }
 
 /** What the caller has seen happen. */
@@ -515,6 +600,13 @@ export interface Routes {
     body: undefined;
     answer: GameList;
   };
+  /** The tutorial of a game */
+  "GET /api/games/{game}/lessons": {
+    path: { game: string };
+    query: Record<string, never>;
+    body: undefined;
+    answer: LessonList;
+  };
   /** The rules of a game */
   "GET /api/games/{game}/rules": {
     path: { game: string };
@@ -598,6 +690,20 @@ export interface Routes {
     query: { url: string };
     body: undefined;
     answer: Subscriptions;
+  };
+  /** The replay of a record */
+  "POST /api/replays": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: RecordReplay;
+    answer: Replay;
+  };
+  /** The review of a record */
+  "POST /api/reviews": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: RecordReview;
+    answer: ReviewView;
   };
   /** Tables that anybody may join or watch */
   "GET /api/tables": {
@@ -696,6 +802,13 @@ export interface Routes {
     query: Record<string, never>;
     body: undefined;
     answer: RematchAnswer;
+  };
+  /** The replay */
+  "GET /api/tables/{table}/replay": {
+    path: { table: string };
+    query: { seat?: number | null };
+    body: undefined;
+    answer: Replay;
   };
   /** Come back */
   "POST /api/tables/{table}/return": {

@@ -59,6 +59,8 @@ export interface BoardProps {
   chosen: string | null;
   /** the board selects a whole action; null: the selection is not complete. A new view always begins with null. */
   onchoose: (action: string | null) => void;
+  /** something that cannot be selected was tapped: why not, in a sentence; where it is missing, nobody listens */
+  onask?: (why: string) => void;
   /** last action of every seat, for highlighting */
   marks: Mark[];
   /** an action to point at */

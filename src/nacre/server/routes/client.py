@@ -19,6 +19,7 @@ PAGES = [
     "/mine",
     "/move",
     "/new/{game:str}",
+    "/review",
     "/review/{table:str}",
     "/rules/{game:str}",
     "/settings",

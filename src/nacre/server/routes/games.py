@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
+import msgspec
 from litestar import Router
 from litestar.params import PathParameter, QueryParameter
 
-from nacre.server.messages import GameId, GameList, GameView, Language, OptionView, RulesPage
+from nacre.server.messages import (
+    GameId,
+    GameList,
+    GameView,
+    Language,
+    Lesson,
+    LessonList,
+    OptionView,
+    RulesPage,
+)
 from nacre.server.routes.describing import reads
 from nacre.server.services import Serving
 
@@ -47,4 +58,18 @@ async def rules(
     return RulesPage(found, lang, text)
 
 
-router = Router("/api/games", tags=["Games"], route_handlers=[all_games, rules])
+@reads("/{game:str}/lessons", "The tutorial of a game")
+async def lessons(
+    game: Annotated[str, PathParameter(max_length=40)], services: Serving
+) -> LessonList:
+    """Prepared positions, what each asks for, and what follows from it."""
+    from nacre import lessons as courses
+    from nacre.games import face_of
+
+    found: GameId = face_of(game).id  # type: ignore[assignment] # there is a face for it
+    await services.house.ready(found)
+    made = await asyncio.to_thread(courses.lessons, found)  # quick but for the first time
+    return LessonList(found, msgspec.convert(made, list[Lesson], from_attributes=True))
+
+
+router = Router("/api/games", tags=["Games"], route_handlers=[all_games, rules, lessons])

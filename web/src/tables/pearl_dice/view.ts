@@ -35,3 +35,13 @@ export function pointsSoFar(view: PearlDiceView, seat: number): number {
 export function pearlsLeft(view: PearlDiceView, seat: number): number {
   return (view.boards[seat] ?? []).reduce((sum, left) => sum + left, 0);
 }
+
+/** Nobody has taken a pearl yet: the throws for the start still lie there. */
+export function beginning(view: PearlDiceView): boolean {
+  return view.roll_off.length > 0 && view.boards.every((board) => board.every((left) => left === view.options.pearls));
+}
+
+/** What a seat threw for the start, one die for each time it had to. */
+export function throwsOf(view: PearlDiceView, seat: number): number[] {
+  return view.roll_off.flatMap((dice) => dice[seat] ?? []);
+}

@@ -58,4 +58,8 @@ export default {
   "chicken.last.total": "jetzt {n}",
   "chicken.last.close": "Weiter",
   "chicken.count.lowest": "Die wenigsten Punkte gewinnen.",
+  "chicken.why.card": "Oben liegt: {card}. Das Gleiche darf folgen oder das Nächste im Kreis.",
+  "chicken.why.pile": "Der Nachziehstapel ist leer.",
+  "chicken.why.alone": "Alle anderen sind raus: Leg ab, oder steig auch aus.",
+  "chicken.why.out": "Du bist raus. Die nächste Runde bringt neue Karten.",
 } as const satisfies Same<typeof en>;

@@ -1,3 +1,4 @@
+import away from "./away";
 import chicken from "./chicken";
 import learn from "./learn";
 import options from "./options";
@@ -7,4 +8,4 @@ import pearls from "./pearls";
 import review from "./review";
 import shell from "./shell";
 
-export default { ...shell, ...options, ...pearls, ...chicken, ...pearl_dice, ...pearladora, ...review, ...learn };
+export default { ...shell, ...options, ...pearls, ...chicken, ...pearl_dice, ...pearladora, ...review, ...learn, ...away };

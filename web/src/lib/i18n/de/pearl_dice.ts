@@ -34,4 +34,9 @@ export default {
   "pearl_dice.count": "Punkte je Reihe",
   "pearl_dice.count.row": "Reihe",
   "pearl_dice.count.total": "Punkte",
+  "pearl_dice.why.empty": "Reihe {row} ist leer.",
+  "pearl_dice.why.target": "In diesem Zug geht es um Reihe {row}.",
+  "pearl_dice.why.row": "Deine Würfel ergeben keine {row}.",
+  "pearl_dice.why.die": "Mit dieser {die} geht gerade keine Reihe.",
+  "pearl_dice.why.die_target": "Diese {die} hilft nicht für Reihe {row}.",
 } as const satisfies Same<typeof en>;

@@ -57,4 +57,8 @@ export default {
   "chicken.last.total": "now {n}",
   "chicken.last.close": "Go on",
   "chicken.count.lowest": "The fewest points win.",
+  "chicken.why.card": "On top: {card}. The same may follow, or the next one in the circle.",
+  "chicken.why.pile": "The draw pile is empty.",
+  "chicken.why.alone": "All the others are out: discard, or be out too.",
+  "chicken.why.out": "You are out. The next round brings new cards.",
 } as const satisfies Messages;

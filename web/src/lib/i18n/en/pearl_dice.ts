@@ -33,4 +33,9 @@ export default {
   "pearl_dice.count": "Points by row",
   "pearl_dice.count.row": "Row",
   "pearl_dice.count.total": "Points",
+  "pearl_dice.why.empty": "Row {row} is empty.",
+  "pearl_dice.why.target": "This turn is about row {row}.",
+  "pearl_dice.why.row": "Your dice do not make {row}.",
+  "pearl_dice.why.die": "With this {die}, no row can be taken from now.",
+  "pearl_dice.why.die_target": "This {die} does not help for row {row}.",
 } as const satisfies Messages;

@@ -1,3 +1,112 @@
 import type { Messages } from "../message";
 
-export default {} as const satisfies Messages;
+export default {
+  "review.title": "{game}: looking back",
+  "review.unfinished": "This record ends before the game does.",
+  "review.seat": "Seat {n}",
+  "review.seen_by": "Seen by",
+  "review.spectator": "a spectator",
+  "review.board": "The table at this moment",
+  "review.undone": { one: "{n} action was taken back and is not shown.", other: "{n} actions were taken back and are not shown." },
+  "review.to_table": "To the table",
+
+  // When it cannot be shown
+  "review.lost": "The link may be incomplete, or the table is long gone. If you have the record of the game, you can still look back at it.",
+  "review.running.title": "This game is not over yet",
+  "review.running.text": "You can look back as soon as it has ended: then every hand is open.",
+  "review.closed.title": "This game is not yours to look at",
+  "review.closed.text": "Only those who sat at the table can look back here. Ask one of them for the record: with it, anybody can.",
+
+  // Uploading
+  "review.open.title": "Look back at a record",
+  "review.open.text": "Choose the record of a game: the text file that you can download after the end. It is replayed and checked, and not kept.",
+  "review.open.choose": "Choose a record…",
+  "review.open.reading": "Replaying…",
+  "review.open.bad": "This cannot be replayed: it is no record, it was cut or changed, or it was played by other rules.",
+  "review.open.another": "Look at another record",
+
+  // Going through it
+  "review.scrubber": "Moment of the game",
+  "review.moment": "{n} of {total}",
+  "review.go.first": "To the start",
+  "review.go.previous": "One action back",
+  "review.go.play": "Play",
+  "review.go.pause": "Pause",
+  "review.go.next": "One action on",
+  "review.go.last": "To the end",
+  "review.keys": "Keys: ← and → go one action back and on, Home and End to the start and the end, and the space bar plays.",
+  "review.set_up": "The game is set up.",
+  "review.now": { one: "After {n} action", other: "After {n} actions" },
+  "review.coming": "Next, {name}:",
+  "review.next": "Next, {name} chose: {action}.",
+  "review.better": "Better: {action}",
+  "review.grade.best": "Best choice",
+  "review.grade.good": "Good choice",
+  "review.grade.slip": "Slip",
+  "review.grade.mistake": "Mistake",
+  "review.grade.blunder": "Blunder",
+  "review.grade.forced": "No choice",
+  
+
+  // The chances
+  "review.chart": "Chance to win",
+  "review.chart.note": "As a strong bot judged it, knowing only what the seat to act knew. Tap or drag to go to a moment.",
+  "review.chart.one": "{name} {chance}",
+  "review.chart.at": "{moment}: {chances}",
+  "review.chart.table": "The chances in words",
+  "review.chart.start": "At the start",
+  "review.chart.turn": "Turn {n}, before action {action}",
+  "review.chart.end": "At the end",
+  "review.waiting": "The review begins in a moment…",
+  "review.progress": "Every decision is being thought over again: {share}",
+  "review.progress.note": "You can look through the game meanwhile.",
+  "review.failed": "The review could not be made. You can look through the game all the same.",
+
+  // The turns that mattered
+  "review.turns": { one: "The turn that mattered", other: "The turns that mattered" },
+  "review.turns.none": "No single turn decided this game.",
+  "review.turn.number": "action {n}",
+  "review.turn.swing": "{name}’s chance to win went from {before} to {after}.",
+  "review.turn.play": "The choice itself: {loss}",
+  "review.turn.lucky": "What followed helped",
+  "review.turn.unlucky": "What followed hurt",
+  "review.turn.go": "See the position",
+  "review.turn.go_to": "See the position of turn {n}",
+
+  // Luck and play
+  "review.luck.title": "Luck or play?",
+  "review.luck.shares": "Play decided {play} of this game, luck {luck}.",
+  "review.luck.none": "Neither luck nor mistakes moved this game.",
+  "review.luck.play_end": "Play",
+  "review.luck.luck_end": "Luck",
+  "review.luck.start": "Fair share",
+  "review.luck.own": "Own mistakes",
+  "review.luck.others": "Others’ mistakes",
+  "review.luck.luck": "Luck",
+  "review.luck.result": "Result",
+  "review.luck.note": "Luck is the deal, cards and dice, what was hidden, and how well the others’ good choices happened to fit.",
+
+  // The honest deal
+  "review.honest.title": "Honest deal",
+  "review.honest.checking": "Checking the deal…",
+  "review.honest.yes": "The deal was honest",
+  "review.honest.yes.text": "Your browser has hashed the secret of this game: it fits the seal.",
+  "review.honest.unable": "The server has checked the deal",
+  "review.honest.unable.text": "Your browser cannot check it too: it hashes only on pages with https. With the record you can check it yourself; see below.",
+  "review.honest.part": "Dealt from a prepared position",
+  "review.honest.part.text": "Somebody set the start up by hand. Only what came after it follows from the secret.",
+  "review.honest.no": "The seal does not fit",
+  "review.honest.no.text": "The secret of this game is not the one that was sealed. Do not trust this deal.",
+  "review.honest.how": "How this is proved",
+  "review.honest.step.seal": "Before the first card a secret was drawn, and its seal (the SHA-256) shown to everybody.",
+  "review.honest.seen": "This device saw the seal before the end, and has kept it:",
+  "review.honest.unseen": "This device has not seen it before the end, so this is the one from the record:",
+  "review.honest.step.deal": "Every card and every die follows from the secret. Nobody could change the deal later on without breaking the seal.",
+  "review.honest.step.secret": "After the end the secret is shown. Its hash must be the seal:",
+  "review.honest.step.server": "The server has replayed the whole game from the secret, and every card and die came as they did at the table.",
+  "review.honest.step.self": "Do it yourself, without trusting this page: download the record and run",
+
+  // The record
+  "review.record": "The record",
+  "review.record.text": "The whole game as a text that people and programs can read.",
+} as const satisfies Messages;

@@ -226,6 +226,11 @@ export default {
   "table.watching": "watching",
   "table.see_end": "Result",
 
+  // On asking why something cannot be selected
+  "why.over": "The game is over.",
+  "why.watching": "You are watching; only those who sit at the table act.",
+  "why.turn": "It is the turn of {name}.",
+  "why.moment": "Not possible at this moment.",
   // One device for several people
   "curtain.title": "Pass the device to {name}",
   "curtain.text": "The hand is hidden until {name} is ready.",
@@ -326,6 +331,16 @@ export default {
   "settings.water.lagoon": "Lagoon",
   "settings.water.dusk": "Dusk",
   "settings.water.reef": "Reef",
+  "settings.water.deep": "Deep sea",
+  "settings.water.mangrove": "Mangrove",
+  "settings.cards": "Cards",
+  "settings.cards.shell": "Shell",
+  "settings.cards.linen": "Linen",
+  "settings.cards.slate": "Slate",
+  "settings.pearls": "Pearls",
+  "settings.pearls.classic": "Classic",
+  "settings.pearls.pastel": "Pastel",
+  "settings.pearls.contrast": "Strong contrast",
   "settings.motion": "Movement",
   "settings.motion.system": "Like the device",
   "settings.motion.on": "Things move",

@@ -58,4 +58,8 @@ export default {
   "chicken.last.total": "total {n}",
   "chicken.last.close": "Continuer",
   "chicken.count.lowest": "Le plus petit total l'emporte.",
+  "chicken.why.card": "Sur la défausse : {card}. La même peut suivre, ou la suivante du cercle.",
+  "chicken.why.pile": "La pioche est vide.",
+  "chicken.why.alone": "Tous les autres se sont retirés : défaussez, ou retirez-vous aussi.",
+  "chicken.why.out": "Vous vous êtes retiré. La prochaine manche apporte de nouvelles cartes.",
 } as const satisfies Same<typeof en>;

@@ -34,4 +34,9 @@ export default {
   "pearl_dice.count": "Points par rangée",
   "pearl_dice.count.row": "Rangée",
   "pearl_dice.count.total": "Points",
+  "pearl_dice.why.empty": "La rangée {row} est vide.",
+  "pearl_dice.why.target": "Ce tour-ci, c’est la rangée {row} qui compte.",
+  "pearl_dice.why.row": "Vos dés ne font pas {row}.",
+  "pearl_dice.why.die": "Avec ce {die}, aucune rangée n’est possible.",
+  "pearl_dice.why.die_target": "Ce {die} n’aide pas pour la rangée {row}.",
 } as const satisfies Same<typeof en>;

@@ -58,4 +58,8 @@ export default {
   "chicken.last.total": "nu {n}",
   "chicken.last.close": "Verder",
   "chicken.count.lowest": "De minste punten winnen.",
+  "chicken.why.card": "Bovenop: {card}. Dezelfde mag volgen, of de volgende in de kring.",
+  "chicken.why.pile": "De trekstapel is leeg.",
+  "chicken.why.alone": "Alle anderen zijn eruit: leg af, of stap er ook uit.",
+  "chicken.why.out": "Je bent eruit. De volgende ronde brengt nieuwe kaarten.",
 } as const satisfies Same<typeof en>;

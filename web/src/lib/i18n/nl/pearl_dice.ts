@@ -34,4 +34,9 @@ export default {
   "pearl_dice.count": "Punten per rij",
   "pearl_dice.count.row": "Rij",
   "pearl_dice.count.total": "Punten",
+  "pearl_dice.why.empty": "Rij {row} is leeg.",
+  "pearl_dice.why.target": "In deze beurt gaat het om rij {row}.",
+  "pearl_dice.why.row": "Je dobbelstenen maken geen {row}.",
+  "pearl_dice.why.die": "Met deze {die} kun je nu uit geen rij nemen.",
+  "pearl_dice.why.die_target": "Deze {die} helpt niet voor rij {row}.",
 } as const satisfies Same<typeof en>;

@@ -1,0 +1,228 @@
+"""How large and how fast the client is, in Chromium, against a real server on this machine.
+
+    make bench-client
+
+- first load: what the browser fetched until the page could be used, as gzip would send it
+- interactive: from opening the page until its buttons answer, with the processor four times slower
+- action to the other screen: from Confirm in one browser until the other one has painted what happened
+- frames: during animations, from the browser's own trace
+
+On a busy machine the times say little; the load average stands below.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Request, sync_playwright
+
+from nacre.server.client_files import FOLDER
+from tests.browser.chromium import ARGUMENTS, chromium
+from tests.browser.conftest import started
+from tests.browser.hands import Mouse
+from tests.browser.player import Player
+from tests.browser.stage import Stage
+from tests.browser.visitor import GAMES, Visitor, arrive
+from tests.server.process import ServerProcess
+
+SLOWDOWN = 4
+LOADS = 5
+ACTIONS = 30
+TRACED_ACTIONS = 8  # at a table, for its frames
+TRACED = 15.0  # seconds, at most
+PAUSE = 100  # milliseconds without a frame: nothing moved
+LIMITS = {"home": 120, "table": 120, "interactive": 1000, "action": 150, "frames": 50}
+
+# The button answers: a click on it in the next turn of the event loop opens the dialog.
+INTERACTIVE = """() => document.querySelector(".game .ways button") !== null && performance.now()"""
+
+
+# --- Size ---
+
+
+def loaded(browser: Browser, server: ServerProcess, path: str, cookies: Any) -> int:
+    """Bytes of script that one visit fetches, gzipped."""
+    visitor = arrive(browser, server, cookies=cookies)
+    scripts: set[str] = set()
+
+    def asked(request: Request) -> None:
+        if request.resource_type == "script":
+            scripts.add(urlsplit(request.url).path.lstrip("/"))
+
+    visitor.page.on("request", asked)
+    visitor.go(path)
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.context.close()
+    return sum(len(gzip.compress((FOLDER / script).read_bytes(), 9)) for script in scripts)
+
+
+# --- Time to interactive ---
+
+
+def interactive(browser: Browser, server: ServerProcess) -> list[float]:
+    times = []
+    for _ in range(LOADS):
+        visitor = arrive(browser, server)
+        session = visitor.context.new_cdp_session(visitor.page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        visitor.page.goto(server.url, wait_until="commit")
+        times.append(float(visitor.page.wait_for_function(INTERACTIVE, polling=5).json_value()))
+        visitor.context.close()
+    return times
+
+
+# --- From one screen to the other ---
+
+# Both pages note by the machine's clock: one when Confirm was pressed, the other when something new was painted.
+WATCH = """() => {
+  window.painted = [];
+  new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.timeOrigin + performance.now()))))
+    .observe(document.querySelector(".frame"), { childList: true, subtree: true, characterData: true, attributes: true });
+}"""
+PRESS = """() => {
+  const pressed = performance.timeOrigin + performance.now();
+  document.querySelector(".bar .confirm").click();
+  return pressed;
+}"""
+
+
+def across(browser: Browser, server: ServerProcess) -> list[float]:
+    pair = [arrive(browser, server, moving=True) for _ in range(2)]
+    for visitor, name in zip(pair, ("Ada", "Bea"), strict=True):
+        visitor.become(name)
+    times: list[float] = []
+    while len(times) < ACTIONS:
+        table = pair[0].open_table("pearls", 2)
+        pair[1].ask("POST", f"/api/tables/{table['id']}/seats", {"invite": table["invite"]})
+        players = []
+        for visitor in pair:
+            visitor.go(f"/tables/{table['id']}")
+            visitor.page.locator(".frame > .bar").wait_for()
+            visitor.page.evaluate(WATCH)
+            players.append(Player(visitor, Mouse(visitor.page), seed=len(times)))
+        while len(times) < ACTIONS and (seen := pair[0].see(table["id"]))["status"] == "playing":
+            times.append(once(players[seen["turn"]], pair[1 - seen["turn"]]))
+    for visitor in pair:
+        visitor.context.close()
+    return times
+
+
+def once(player: Player, other: Visitor) -> float:
+    assert player.select()
+    time.sleep(0.3)  # what moved before has come to rest
+    other.page.evaluate("() => { window.painted.length = 0; }")
+    pressed: float = player.page.evaluate(PRESS)
+    seen = other.page.wait_for_function("() => window.painted[0]", polling=5).json_value()
+    return float(seen) - pressed
+
+
+# --- Frames ---
+
+
+@contextmanager
+def trace(browser: Browser, visitor: Visitor) -> Iterator[list[dict[str, Any]]]:
+    """The browser's own trace of what happens meanwhile."""
+    events: list[dict[str, Any]] = []
+    browser.start_tracing(
+        page=visitor.page,
+        categories=[
+            "disabled-by-default-devtools.timeline.frame",
+            "devtools.timeline",
+            "cc",
+            "benchmark",
+        ],
+    )
+    yield events
+    events += json.loads(browser.stop_tracing())["traceEvents"]
+
+
+def frames(browser: Browser, server: ServerProcess, stage: Stage, game: str) -> float:
+    """Frames a second while things move."""
+    visitor = arrive(browser, server, cookies=stage.cookies, moving=True)
+    visitor.go(stage.beginning(game))
+    player = Player(visitor, Mouse(visitor.page))
+    player.moment()
+    with trace(browser, visitor) as events:
+        end = time.monotonic() + TRACED
+        for _ in range(TRACED_ACTIONS):
+            if time.monotonic() > end or not player.decide():
+                break
+        player.moment()
+    visitor.context.close()
+    shown = sorted(event["ts"] / 1000 for event in events if event["name"] == "DrawFrame")
+    moving = [later - earlier for earlier, later in pairwise(shown) if later - earlier < PAUSE]
+    return 1000 * len(moving) / sum(moving) if moving else 0.0
+
+
+# --- All of it ---
+
+
+def main() -> None:
+    with (
+        tempfile.TemporaryDirectory(prefix="nacre-bench-") as folder,
+        sync_playwright() as playwright,
+    ):
+        server = started(Path(folder))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        try:
+            stage = Stage(browser, server)
+            report(browser, server, stage)
+        finally:
+            browser.close()
+            server.stop()
+
+
+def line(what: str, value: str, limit: str) -> None:
+    print(f"{what:<44}{value:>22}   {limit}", flush=True)
+
+
+def report(browser: Browser, server: ServerProcess, stage: Stage) -> None:
+    print(f"{'':<44}{'measured':>22}   wanted")
+    home = loaded(browser, server, "/", [])
+    line(
+        "first load of the home page, script",
+        f"{home / 1024:.1f} KB",
+        f"≤ {LIMITS['home']} KB",
+    )
+    for game in GAMES:
+        table = loaded(browser, server, stage.playing(game), stage.cookies)
+        line(
+            f"first load of a table of {game}, script",
+            f"{table / 1024:.1f} KB",
+            f"≤ {LIMITS['table']} KB",
+        )
+    times = interactive(browser, server)
+    line(
+        f"interactive, {SLOWDOWN}× slower processor",
+        f"{statistics.median(times):.0f} ms",
+        f"≤ {LIMITS['interactive']} ms",
+    )
+    actions = sorted(across(browser, server))
+    late = actions[int(0.95 * (len(actions) - 1))]
+    line(
+        f"action to the other screen, {len(actions)} actions",
+        f"{statistics.median(actions):.0f} ms, p95 {late:.0f} ms",
+        f"≤ {LIMITS['action']} ms",
+    )
+    for game in GAMES:
+        line(
+            f"frames a second while {game} moves",
+            f"{frames(browser, server, stage, game):.0f}",
+            f"≥ {LIMITS['frames']}",
+        )
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""One Chromium and one server for each worker, and visitors who are new in each test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from nacre.server.client_files import FOLDER
+from tests.browser.chromium import ARGUMENTS, NoChromium, chromium
+from tests.browser.stage import Stage
+from tests.browser.visitor import PATIENCE, Visitor, arrive
+from tests.server.process import ServerProcess, eventually
+
+PICTURES = Path("build/browser-failures")
+FAILED = pytest.StashKey[bool]()
+
+Arrive = Callable[..., Visitor]
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium. It ends with the package, since its event loop is in the way of other tests'."""
+    try:
+        path = chromium()
+    except NoChromium as trouble:
+        pytest.fail(str(trouble), pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def built() -> None:
+    """The client is there to be served."""
+    if not (FOLDER / "index.html").exists():
+        pytest.fail("the client is not built: `make client` does it", pytrace=False)
+
+
+def started(folder: Path) -> ServerProcess:
+    """A server whose games are all ready."""
+    server = ServerProcess(str(folder / "nacre.db"), folder / "log.txt")
+    server.start()
+    with server.anonymous() as http:
+        eventually(lambda: all(game["ready"] for game in http.get("/api/games").json()["games"]))
+    return server
+
+
+@pytest.fixture(scope="package")
+def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that most tests share."""
+    server = started(tmp_path_factory.mktemp("server"))
+    yield server
+    assert server.stop() == 0
+    assert '"level":"error"' not in server.log().replace(" ", ""), server.log()[-3000:]
+
+
+@pytest.fixture(scope="package")
+def stage(browser: Browser, server: ServerProcess) -> Iterator[Stage]:
+    """Tables to look at."""
+    stage = Stage(browser, server)
+    yield stage
+    stage.close()
+
+
+@pytest.fixture
+def own_server(built: None, tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that a test may stop."""
+    server = started(tmp_path)
+    yield server
+    if server.runs:
+        server.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Arrive]:
+    """Visitors. After the test no page may have complained about anything that the test did not foresee."""
+    visitors: list[Visitor] = []
+
+    def come(server: ServerProcess, **settings: Any) -> Visitor:
+        visitors.append(arrive(browser, server, **settings))
+        return visitors[-1]
+
+    yield come
+    complaints = complaints_of(visitors)
+    if request.node.stash.get(FAILED, False) or complaints:
+        take_pictures(request.node.name, visitors)
+    for visitor in visitors:
+        visitor.context.close()
+    assert not complaints, "the page complained:\n" + "\n".join(complaints)
+
+
+def complaints_of(visitors: list[Visitor]) -> list[str]:
+    return [line for visitor in visitors for line in visitor.unforgiven()]
+
+
+def take_pictures(test: str, visitors: list[Visitor]) -> None:
+    """What the pages looked like when a test failed."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^\w-]+", "-", test).strip("-")
+    for number, visitor in enumerate(visitors):
+        if not visitor.page.is_closed():
+            visitor.page.screenshot(path=PICTURES / f"{name}-{number}.png")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report

@@ -1,0 +1,152 @@
+"""Every screen of the client, and how to get there; no word of any language is needed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.browser.hands import Mouse
+from tests.browser.player import Player
+from tests.browser.stage import Stage
+from tests.browser.visitor import GAMES, Visitor
+
+Reach = Callable[[Visitor, Stage], None]
+
+BAR = ".frame > .bar"
+SETTLED = """async () => {
+  await document.fonts.ready;
+  const pictures = [...document.images].filter((picture) => !picture.complete);
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+  await Promise.all(document.getAnimations().map((movement) => movement.finished.catch(() => undefined)));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
+def settle(visitor: Visitor) -> None:
+    """Until nothing moves any more."""
+    visitor.page.evaluate(SETTLED)
+
+
+def at(path: str, sign: str = "main h1") -> Reach:
+    def reach(visitor: Visitor, stage: Stage) -> None:
+        visitor.go(path)
+        visitor.page.locator(sign).first.wait_for()
+
+    return reach
+
+
+def at_table(find: Callable[[Stage], str], sign: str = BAR) -> Reach:
+    def reach(visitor: Visitor, stage: Stage) -> None:
+        visitor.go(find(stage))
+        visitor.page.locator(sign).first.wait_for()
+
+    return reach
+
+
+def quick(visitor: Visitor, stage: Stage) -> None:
+    at("/")(visitor, stage)
+    visitor.page.locator(".game .ways .deep").first.click()
+    visitor.page.locator("dialog[open]").wait_for()
+
+
+def new_table(game: str) -> Reach:
+    """With everything unfolded, and a chair of each kind."""
+
+    def reach(visitor: Visitor, stage: Stage) -> None:
+        at(f"/new/{game}", ".option")(visitor, stage)
+        page = visitor.page
+        page.locator(".stepper button").last.click()
+        for chair, kind in ((0, 1), (1, 2)):
+            page.locator(".chairs > li").nth(chair + 1).locator("input[type=radio]").nth(
+                kind
+            ).click()
+        page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
+
+    return reach
+
+
+def picked(game: str) -> Reach:
+    """An action is chosen and waits for Confirm."""
+
+    def reach(visitor: Visitor, stage: Stage) -> None:
+        at_table(lambda s: s.playing(game))(visitor, stage)
+        assert Player(visitor, Mouse(visitor.page)).select()
+
+    return reach
+
+
+def drawer(tab: int) -> Reach:
+    def reach(visitor: Visitor, stage: Stage) -> None:
+        at_table(lambda s: s.playing("pearls"))(visitor, stage)
+        visitor.page.locator(".frame > header button").last.click()
+        visitor.page.locator(".drawer [role=tab]").nth(tab).click()
+        visitor.page.locator(
+            ".drawer [role=tabpanel] :is(li, h2, h3, p, dl, form)"
+        ).first.wait_for()
+
+    return reach
+
+
+def hint(visitor: Visitor, stage: Stage) -> None:
+    at_table(lambda s: s.playing("pearls"))(visitor, stage)
+    visitor.page.keyboard.press("h")
+    visitor.page.locator(".hints ol").wait_for()
+
+
+def command(visitor: Visitor, stage: Stage) -> None:
+    at_table(lambda s: s.playing("chicken"))(visitor, stage)
+    Player(visitor, Mouse(visitor.page)).moment()
+    visitor.page.keyboard.press("/")
+    visitor.page.locator(".bar form input").wait_for()
+
+
+def move_link(visitor: Visitor, stage: Stage) -> None:
+    at("/mine", ".tables")(visitor, stage)
+    visitor.page.locator("section.panel button").last.click()
+    visitor.page.locator(".pass-on img").wait_for()
+
+
+def review(visitor: Visitor, stage: Stage) -> None:
+    visitor.go(stage.over("pearls").replace("tables", "review"))
+    visitor.page.locator("main h1, header h1").first.wait_for()
+
+
+SCREENS: dict[str, Reach] = {
+    "home": at("/", ".game"),
+    "quick": quick,
+    "join": at_table(lambda s: s.invitation(), ".door form"),
+    "lobby": at_table(lambda s: s.lobby(), ".pass-on img"),
+    "mine": move_link,
+    "settings": at("/settings"),
+    "move": at("/move"),
+    "nowhere": at("/no/such/place"),
+    "unknown-table": at("/tables/unknown"),
+    "curtain": at_table(lambda s: s.shared("pearls"), ".curtain button"),
+    "watching": at_table(lambda s: s.watched("pearls")),
+    "drawer-log": drawer(0),
+    "drawer-rules": drawer(1),
+    "drawer-chat": drawer(2),
+    "drawer-table": drawer(3),
+    "hint": hint,
+    "command": command,
+    "review": review,
+    "review-upload": at("/review"),
+}
+
+
+def _of_each_game() -> dict[str, Reach]:
+    screens: dict[str, Reach] = {}
+    for game in GAMES:
+        screens |= {
+            f"new-{game}": new_table(game),
+            f"begin-{game}": at_table(lambda s, g=game: s.beginning(g)),  # type: ignore[misc]
+            f"table-{game}": at_table(lambda s, g=game: s.playing(g)),  # type: ignore[misc]
+            f"picked-{game}": picked(game),
+            f"crowded-{game}": at_table(lambda s, g=game: s.crowded(g)),  # type: ignore[misc]
+            f"end-{game}": at_table(lambda s, g=game: s.over(g), "dialog .ranking"),  # type: ignore[misc]
+            f"learn-{game}": at(f"/learn/{game}", "h1"),
+            f"rules-{game}": at(f"/rules/{game}", "article h2"),
+        }
+    return screens
+
+
+SCREENS |= _of_each_game()

@@ -1,0 +1,122 @@
+"""Pictures of every screen at three sizes, by day and by night; or the handful for the documentation.
+
+make screenshots              every screen, into build/screenshots
+make screenshots FOR=docs     those of README and docs, into docs/screenshots
+python -m tests.browser.screenshots --into FOLDER [--only SCREEN …]
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import ARGUMENTS, chromium
+from tests.browser.conftest import started
+from tests.browser.screens import SCREENS, settle
+from tests.browser.stage import Stage
+from tests.browser.visitor import (
+    DESKTOP,
+    PHONE,
+    SIZES,
+    TABLET,
+    THEMES,
+    Size,
+    Theme,
+    Visitor,
+    arrive,
+)
+from tests.server.process import ServerProcess
+
+EVERYTHING = Path("build/screenshots")
+DOCS = Path("docs/screenshots")
+LARGEST = 150_000  # bytes of a picture in the documentation
+QUALITIES = (90, 80, 70, 60, 50)
+
+# What the documentation shows: name, screen, size, theme.
+SHOWN: tuple[tuple[str, str, Size, Theme], ...] = (
+    ("home", "home", DESKTOP, "light"),
+    ("pearls", "picked-pearls", DESKTOP, "light"),
+    ("pearladora", "table-pearladora", DESKTOP, "dark"),
+    ("pearl-dice", "picked-pearl_dice", TABLET, "light"),
+    ("chicken", "crowded-chicken", DESKTOP, "light"),
+    ("phone-pearls", "table-pearls", PHONE, "light"),
+    ("phone-chicken", "picked-chicken", PHONE, "dark"),
+    ("lobby", "lobby", DESKTOP, "light"),
+    ("review", "review", DESKTOP, "light"),
+    ("learn", "learn-pearls", TABLET, "light"),
+    ("end", "end-pearls", DESKTOP, "light"),
+)
+
+
+def webp(visitor: Visitor, quality: int) -> bytes:
+    """The page as WebP, which Playwright itself does not make."""
+    session = visitor.context.new_cdp_session(visitor.page)
+    answer = session.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
+    session.detach()
+    return base64.b64decode(answer["data"])
+
+
+def take_all(
+    browser: Browser, server: ServerProcess, stage: Stage, into: Path, only: list[str]
+) -> None:
+    visitor = arrive(browser, server, cookies=stage.cookies)
+    for screen in only or SCREENS:
+        visitor.resize(PHONE)
+        SCREENS[screen](visitor, stage)
+        for size in SIZES:
+            visitor.resize(size)
+            for theme in THEMES:
+                visitor.page.emulate_media(color_scheme=theme)
+                settle(visitor)
+                path = into / f"{screen}-{size[0]}-{theme}.png"
+                visitor.page.screenshot(path=path, full_page=True)
+        sys.stdout.write(f"{screen}\n")
+
+
+def take_shown(browser: Browser, server: ServerProcess, stage: Stage, into: Path) -> None:
+    for name, screen, size, theme in SHOWN:
+        visitor = arrive(browser, server, size=size, theme=theme, cookies=stage.cookies)
+        SCREENS[screen](visitor, stage)
+        settle(visitor)
+        picture = next(
+            found for quality in QUALITIES if len(found := webp(visitor, quality)) < LARGEST
+        )
+        (into / f"{name}.webp").write_bytes(picture)
+        visitor.context.close()
+        sys.stdout.write(f"{name}: {len(picture) // 1024} KB\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("what", nargs="?", choices=("all", "docs"), default="all")
+    parser.add_argument("--into", type=Path)
+    parser.add_argument("--only", nargs="*", default=[], choices=list(SCREENS), metavar="SCREEN")
+    chosen = parser.parse_args()
+    into: Path = chosen.into or (DOCS if chosen.what == "docs" else EVERYTHING)
+    into.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="nacre-screenshots-") as folder,
+        sync_playwright() as playwright,
+    ):
+        server = started(Path(folder))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        try:
+            stage = Stage(browser, server)
+            if chosen.what == "docs":
+                take_shown(browser, server, stage, into)
+            else:
+                take_all(browser, server, stage, into, chosen.only)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

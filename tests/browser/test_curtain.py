@@ -1,0 +1,64 @@
+"""One device for two people: what one of them may not see is not in the page."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Arrive
+from tests.browser.hands import Mouse
+from tests.browser.player import CURTAIN, Player
+from tests.browser.visitor import Visitor
+from tests.server.process import ServerProcess
+
+ACTS = 4
+
+
+def hand_of(visitor: Visitor, table: str, seat: int) -> dict[str, int]:
+    seen = visitor.ask("GET", f"/api/tables/{table}?seat={seat}")
+    hand: dict[str, int] = seen["view"]["hands"][seat]
+    return {card: n for card, n in hand.items() if n > 0}
+
+
+def shown(visitor: Visitor) -> list[str]:
+    """The cards of the hand that is on the page: their names as a screen reader says them."""
+    labels = visitor.page.locator("section.board .fan [data-stop]").evaluate_all(
+        "(cards) => cards.map((card) => card.getAttribute('aria-label'))"
+    )
+    return sorted(", ".join(label.split(", ")[:2]) for label in labels)
+
+
+def said(hand: dict[str, int]) -> list[str]:
+    names = {"egg": "surprise egg"}
+    return sorted(f"{names.get(card, card)}, {n} in hand" for card, n in hand.items())
+
+
+def test_no_hand_is_in_the_page_while_the_curtain_is_down(
+    visit: Arrive, server: ServerProcess
+) -> None:
+    visitor = visit(server)
+    visitor.become("Ada")
+    table = visitor.open_table("chicken", hot_seat={"1": "Cleo"}, options={"first": 0})["id"]
+    visitor.go(f"/tables/{table}")
+    player = Player(visitor, Mouse(visitor.page))
+    for _ in range(ACTS):
+        turn = visitor.see(table)["turn"]
+        assert player.moment()["is"] == "curtain"
+        name = ("Ada", "Cleo")[turn]
+        assert name in visitor.page.locator(".curtain h2").inner_text()
+        assert_nothing_is_told(visitor)
+        visitor.page.locator(CURTAIN).click()
+        player.moment()
+        assert shown(visitor) == said(hand_of(visitor, table, turn))
+        if not player.decide() or visitor.see(table)["status"] == "over":
+            return
+
+
+def assert_nothing_is_told(visitor: Visitor) -> None:
+    """Neither on the board nor for screen readers, nor in the log."""
+    page = visitor.page
+    assert page.locator("section.board .fan, section.board svg").count() == 0
+    assert "in hand" not in page.content()
+    page.keyboard.press("l")
+    page.locator(".drawer").wait_for()
+    assert "in hand" not in page.content()
+    assert page.locator(".drawer ol li").count() == 0
+    page.keyboard.press("l")
+    page.locator(".drawer").wait_for(state="detached")

@@ -1,0 +1,95 @@
+"""Two browsers at one table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.hands import Mouse, Touch
+from tests.browser.player import Player
+from tests.browser.visitor import PHONE, Visitor
+from tests.server.process import ServerProcess, eventually
+
+ENOUGH = 6  # actions of each
+OVER = -1
+ANNOUNCED = "body > #app ~ [aria-live], #app > [aria-live]"
+# What a screen reader says is new, or it is now up to them; two in a row may do the same.
+NEWS = f"""(heard) => document.querySelector("{ANNOUNCED}").innerText !== heard || document.querySelector(".bar.mine") !== null"""
+
+
+@pytest.fixture
+def pair(visit: Arrive, server: ServerProcess) -> tuple[Visitor, Visitor]:
+    """Ada opens a table in the page, and Bea comes by the link that the page gives her."""
+    ada, bea = visit(server), visit(server, size=PHONE, touch=True)
+    ada.go("/new/chicken")
+    ada.page.get_by_label("Your name at the table").fill("Ada")
+    ada.page.get_by_text("Dials for tinkerers").click()
+    ada.page.get_by_label("Points that end the game").fill("10")
+    ada.button("Open the table").click()
+    link = ada.page.get_by_label("Send this link to your friends").input_value()
+    bea.go(link.removeprefix(server.url))
+    bea.page.get_by_label("Your name at the table").fill("Bea")
+    bea.button("Sit down").tap()
+    return ada, bea
+
+
+def players(pair: tuple[Visitor, Visitor]) -> tuple[Player, Player]:
+    ada, bea = pair
+    return Player(ada, Mouse(ada.page)), Player(bea, Touch(bea.page))
+
+
+def whose_turn(pair: tuple[Visitor, Visitor]) -> int:
+    """The seat, as soon as there is a game; OVER: there is none any more."""
+    table = pair[0].page.url.rpartition("/")[2]
+    seen = eventually(lambda: (found := pair[0].see(table))["status"] != "open" and found)
+    return OVER if seen["status"] == "over" else int(seen["turn"])
+
+
+def test_both_play_and_see_what_the_other_does(
+    pair: tuple[Visitor, Visitor], record_property: Callable[[str, object], None]
+) -> None:
+    both = players(pair)
+    times = []
+    for _ in range(2 * ENOUGH):
+        turn = whose_turn(pair)
+        if turn == OVER:
+            break
+        other = pair[1 - turn].page
+        assert both[turn].select()
+        heard = other.locator(ANNOUNCED).inner_text()
+        start = time.perf_counter()
+        both[turn].step()
+        other.wait_for_function(NEWS, arg=heard)
+        times.append(1000 * (time.perf_counter() - start))
+        assert pair[turn].page.locator(".lost").count() == 0
+    record_property("action_to_other_screen_ms", sorted(times))
+    assert times
+
+
+def play_on(pair: tuple[Visitor, Visitor]) -> None:
+    """To the end, whoever is to act."""
+    both = players(pair)
+    while (turn := whose_turn(pair)) != OVER:
+        if not both[turn].decide():
+            break
+        pair[turn].page.wait_for_function(
+            "() => !document.querySelector('.bar.mine .confirm:enabled')"
+        )
+
+
+def test_a_rematch_arrives_in_both(pair: tuple[Visitor, Visitor]) -> None:
+    ada, bea = pair
+    play_on(pair)
+    first = ada.page.url
+    bea.page.locator("dialog[open] .ranking").wait_for()
+    ada.button("Rematch").click()
+    ada.page.wait_for_url(lambda url: url != first and "/tables/" in url)
+    bea.link("To the rematch").tap()
+    bea.page.wait_for_url(ada.page.url)
+    expect(ada.page.locator(".bar")).to_be_visible()
+    expect(bea.page.locator(".bar")).to_be_visible()
+    assert players(pair)[whose_turn(pair)].decide()

@@ -1,0 +1,129 @@
+"""Somebody in front of a browser: a context of their own with one page, and everything that the page complained about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
+
+from tests.server.process import ServerProcess
+
+Size = tuple[int, int]
+Theme = Literal["light", "dark"]
+
+PHONE: Size = (360, 640)
+TABLET: Size = (820, 1180)
+DESKTOP: Size = (1440, 900)
+SIZES: tuple[Size, ...] = (PHONE, TABLET, DESKTOP)
+LANGUAGES = ("en", "nl", "fr", "de")
+THEMES: tuple[Theme, ...] = ("light", "dark")
+GAMES = ("pearls", "pearladora", "pearl_dice", "chicken")
+PATIENCE = 30_000  # milliseconds until a test gives up on something that should be there
+COMPLAINTS = ("error", "warning")
+# A page that was never here does not ask who it is; those who get their cookie from a test were here.
+WAS_HERE = "localStorage.setItem('nacre.guest', 'known')"
+
+
+@dataclass
+class Visitor:
+    """A page and whose it is."""
+
+    server: ServerProcess
+    context: BrowserContext
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    _forgiven: list[re.Pattern[str]] = field(default_factory=list)
+
+    # --- What is wrong with the page ---
+
+    def listen(self) -> None:
+        """Note what the console says, and what breaks."""
+
+        def heard(message: ConsoleMessage) -> None:
+            if message.type in COMPLAINTS:
+                self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
+
+        self.page.on("console", heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+
+    def forgive(self, *patterns: str) -> None:
+        """Complaints that belong to what a test does: a network that is cut, a table that is unknown."""
+        self._forgiven += [re.compile(pattern) for pattern in patterns]
+
+    def unforgiven(self) -> list[str]:
+        return [line for line in self.complaints if not any(p.search(line) for p in self._forgiven)]
+
+    # --- Going about ---
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.server.url + path)
+        self.page.locator("#content").wait_for()
+
+    def resize(self, size: Size) -> None:
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=True)
+
+    # --- What a test prepares: the same guest as the page, without the page ---
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        answer = self.context.request.fetch(
+            self.server.url + path,
+            method=method,
+            data=body,
+            headers={"origin": self.server.url},
+        )
+        assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
+        return answer.json() if answer.text() else None
+
+    def become(self, name: str) -> None:
+        self.ask("POST", "/api/guests", {"name": name})
+        self.context.add_init_script(WAS_HERE)
+
+    def open_table(self, game: str, seats: int = 2, **terms: Any) -> Any:
+        return self.ask("POST", "/api/tables", {"game": game, "seats": seats, **terms})
+
+    def see(self, table: str) -> Any:
+        return self.ask("GET", f"/api/tables/{table}")
+
+    def events(self, table: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.ask("GET", f"/api/tables/{table}/events")["events"]
+        return found
+
+
+def arrive(
+    browser: Browser,
+    server: ServerProcess,
+    *,
+    size: Size = DESKTOP,
+    language: str = "en",
+    theme: Theme = "light",
+    touch: bool = False,
+    moving: bool = False,
+    unguarded: bool = False,
+    cookies: Sequence[Any] = (),
+) -> Visitor:
+    """A new visitor, who has never been here. ``unguarded`` lets a test's own scripts into the page, against its policy."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale=language,
+        color_scheme=theme,
+        has_touch=touch,
+        is_mobile=touch,
+        reduced_motion="no-preference" if moving else "reduce",
+        bypass_csp=unguarded,
+    )
+    context.set_default_timeout(PATIENCE)
+    if cookies:
+        context.add_cookies(list(cookies))
+        context.add_init_script(WAS_HERE)
+    visitor = Visitor(server, context, context.new_page())
+    visitor.listen()
+    return visitor

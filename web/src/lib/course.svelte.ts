@@ -1,0 +1,80 @@
+/** A tutorial as it is walked through: where the learner is, and what the table shows there. All of it comes from the server. */
+import type { Mark, TableEvent, View } from "../tables/board";
+import { marks } from "./story";
+import type { Lesson } from "./wire";
+
+/** read: only to be looked at; act: something is asked for; again: something else was tried; done: it was done. */
+export type Stage = "read" | "act" | "again" | "done";
+
+export class Course {
+  readonly lessons: Lesson[];
+  /** the lesson; as many as there are: the end */
+  at = $state(0);
+  #did = $state<string | null>(null);
+  #tried = $state(false);
+  /** a new number for a new table: what does not follow must not look as if something had moved */
+  table = $state(0);
+
+  constructor(lessons: Lesson[]) {
+    this.lessons = lessons;
+  }
+
+  get lesson(): Lesson | null {
+    return this.lessons[this.at] ?? null;
+  }
+
+  get over(): boolean {
+    return this.lesson === null;
+  }
+
+  get stage(): Stage {
+    if (this.#did !== null) return "done";
+    if (this.lesson === null || this.lesson.wanted.length === 0) return "read";
+    return this.#tried ? "again" : "act";
+  }
+
+  get view(): View | null {
+    return (this.#after?.view ?? this.lesson?.view ?? null) as View | null;
+  }
+
+  /** what happened since the view before this one */
+  get fresh(): TableEvent[] {
+    return (this.#after?.events ?? this.lesson?.events ?? []) as unknown as TableEvent[];
+  }
+
+  get marks(): Mark[] {
+    return marks([...(this.lesson?.events ?? []), ...(this.#after?.events ?? [])] as unknown as TableEvent[]);
+  }
+
+  /** what may be selected: nothing where nothing is asked */
+  get actions(): string[] {
+    return this.lesson !== null && (this.stage === "act" || this.stage === "again") ? this.lesson.actions : [];
+  }
+
+  /** Do a legal action; whether it was what the lesson asks for. */
+  act(action: string): boolean {
+    const right = this.lesson?.wanted.includes(action) ?? false;
+    if (right) this.#did = action;
+    else this.#tried = true;
+    return right;
+  }
+
+  go(to: number): void {
+    const from = this.at;
+    const finished = this.stage === "done" || this.stage === "read";
+    this.at = Math.max(0, Math.min(to, this.lessons.length));
+    const goesOn = to === from + 1 && finished && (this.lesson?.follows ?? false) && this.#leadsOn(from);
+    if (!goesOn) this.table += 1;
+    this.#did = null;
+    this.#tried = false;
+  }
+
+  /** Whether the table was left as the next lesson finds it: a lesson that goes on takes the first of the wanted actions. */
+  #leadsOn(from: number): boolean {
+    return this.#did === null || this.#did === this.lessons[from]?.wanted[0];
+  }
+
+  get #after() {
+    return this.#did === null ? null : (this.lesson?.after[this.#did] ?? null);
+  }
+}

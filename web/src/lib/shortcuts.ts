@@ -1,0 +1,16 @@
+/** The keys of a table. What has the focus goes first: a field gets its letters, a button its Enter. */
+
+export type Shortcuts = Record<string, (() => void) | undefined>;
+
+/** Do what a key stands for; true: it stood for something. */
+export function pressed(event: KeyboardEvent, does: Shortcuts): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const target = event.target as HTMLElement;
+  if (target.closest("input, textarea, select, dialog")) return false;
+  const onButton = target.closest("button, a, summary, [role=button], [tabindex='0']") !== null;
+  const run = event.key === "Enter" && onButton ? undefined : does[event.key];
+  if (run === undefined) return false;
+  event.preventDefault();
+  run();
+  return true;
+}

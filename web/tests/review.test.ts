@@ -1,0 +1,238 @@
+import { createHash, webcrypto } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { speak } from "../src/lib/i18n";
+import {
+  change,
+  follow,
+  honesty,
+  marksAt,
+  pathOf,
+  percent,
+  reviewIn,
+  shapeOf,
+  shapePlaces,
+  spread,
+  stepTo,
+  turnFrom,
+  turnsThatMattered,
+  versionAt,
+  xOf,
+  yOf,
+  type Area,
+  type Review,
+  type TurningPoint,
+} from "../src/lib/review";
+import { keepSeal, sealOf } from "../src/lib/seals";
+import type { Frame, ReviewView, TableView } from "../src/lib/wire";
+
+const turn = (number: number, swing: number): TurningPoint => ({
+  number,
+  seat: 0,
+  action: "draw",
+  before: 0.5,
+  after: 0.5 + swing,
+  swing,
+  loss: 0,
+  cause: "fortune",
+});
+const review = (turning_points: TurningPoint[]): Review => ({
+  version: 1,
+  actions: [],
+  lines: [[0.5, 1]],
+  turning_points,
+  parts: [],
+  decided: { play: null, luck: null },
+});
+const answer = (status: ReviewView["status"], found: unknown = null): ReviewView => ({
+  status,
+  progress: 0.5,
+  review: found as ReviewView["review"],
+});
+
+describe("what a review says", () => {
+  test("three turns matter most: the largest swings, in the order of the game", () => {
+    const found = turnsThatMattered(review([turn(3, -0.1), turn(5, 0.4), turn(9, -0.3), turn(20, 0.2)]));
+    expect(found.map(({ number }) => number)).toEqual([5, 9, 20]);
+  });
+
+  test("a review of another day is none", () => {
+    expect(reviewIn(null)).toBeNull();
+    expect(reviewIn(answer("running"))).toBeNull();
+    expect(reviewIn(answer("done", { ...review([]), version: 2 }))).toBeNull();
+    expect(reviewIn(answer("done", review([])))).not.toBeNull();
+  });
+
+  test("numbers are written as the language writes them, and a change has its sign", async () => {
+    await speak("en");
+    expect(percent(0.624)).toBe("62%");
+    expect(change(-0.12)).toBe("−12%");
+    expect(change(0.05)).toBe("+5%");
+    expect(change(0.001)).toBe("0%");
+    await speak("de");
+    expect(percent(0.62)).toMatch(/^62\s%$/);
+    await speak("en");
+  });
+});
+
+describe("going through a game", () => {
+  test.each([
+    ["ArrowLeft", 5, 4],
+    ["ArrowLeft", 0, 0],
+    ["ArrowRight", 5, 6],
+    ["ArrowRight", 9, 9],
+    ["Home", 5, 0],
+    ["End", 5, 9],
+    ["x", 5, null],
+  ])("%s at %i", (key, now, expected) => {
+    expect(stepTo(key, now, 9)).toBe(expected);
+  });
+
+  test("turning points are shown before their decision", () => {
+    const turns = [turn(3, 0.1), turn(8, 0.1)];
+    expect(turnFrom(turns, 0, true)).toBe(2);
+    expect(turnFrom(turns, 2, true)).toBe(7);
+    expect(turnFrom(turns, 7, true)).toBeNull();
+    expect(turnFrom(turns, 7, false)).toBe(2);
+    expect(turnFrom(turns, 2, false)).toBeNull();
+  });
+
+  test("each seat is marked by its last action until then", () => {
+    const frame = (version: number, seat: number, action: string): Frame => ({
+      version,
+      turn: 0,
+      seat,
+      action,
+      view: {},
+      events: [{ event: "action", seat, action, version }],
+    });
+    const setUp: Frame = { version: 0, turn: 0, seat: null, action: null, view: {}, events: [] };
+    const frames = [setUp, frame(1, 0, "a"), frame(2, 1, "b"), frame(3, 0, "c")];
+    expect(marksAt(frames, 0)).toEqual([]);
+    expect(marksAt(frames, 2).map(({ action }) => action)).toEqual(["a", "b"]);
+    expect(marksAt(frames, 3).map(({ action }) => action)).toEqual(["c", "b"]);
+  });
+});
+
+describe("the chart", () => {
+  const area: Area = { width: 120, height: 100, left: 10, right: 10, top: 0, bottom: 0 };
+
+  test("a line goes from edge to edge, and up is good", () => {
+    expect(pathOf(area, [0.5, 1, 0])).toBe("M10.0 50.0L60.0 0.0L110.0 100.0");
+    expect(xOf(area, 0, 0)).toBe(10);
+    expect(yOf(area, 0.25)).toBe(75);
+  });
+
+  test("a point of the chart is the moment that is nearest", () => {
+    expect(versionAt(area, 10, 50)).toBe(0);
+    expect(versionAt(area, 61, 50)).toBe(26);
+    expect(versionAt(area, 500, 50)).toBe(50);
+    expect(versionAt(area, -500, 50)).toBe(0);
+  });
+
+  test("numbers that would cover each other stand one above the other", () => {
+    const apart = [{ x: 10, y: 50 }, { x: 90, y: 50 }];
+    expect(spread(apart, 20)).toEqual(apart);
+    expect(spread([{ x: 10, y: 50 }, { x: 15, y: 52 }], 20)).toEqual([{ x: 10, y: 50 }, { x: 15, y: 30 }]);
+    expect(spread([{ x: 10, y: 5 }, { x: 15, y: 6 }], 20)).toEqual([{ x: 10, y: 5 }, { x: 15, y: 25 }]);
+  });
+
+  test("no two seats have the same shape, nor stand at the same place", () => {
+    const shapes = Array.from({ length: 6 }, (_, seat) => shapeOf(seat, 0, 0, 5));
+    expect(new Set(shapes).size).toBe(6);
+    const places = Array.from({ length: 6 }, (_, seat) => shapePlaces(seat, 6, 100)).flat();
+    expect(new Set(places).size).toBe(places.length);
+    expect(shapePlaces(0, 2, 1).every((place) => place >= 0 && place <= 1)).toBe(true);
+  });
+});
+
+describe("waiting for a review", () => {
+  const shown: string[] = [];
+  const asked = (...statuses: ReviewView["status"][]) => {
+    shown.length = 0;
+    return async (): Promise<ReviewView> => answer(statuses.shift()!);
+  };
+  const show = ({ status }: ReviewView): unknown => shown.push(status);
+  const atOnce = async (): Promise<void> => undefined;
+
+  test("it is looked for until it is done", async () => {
+    await follow(asked("waiting", "running", "done", "running"), show, () => true, atOnce);
+    expect(shown).toEqual(["waiting", "running", "done"]);
+  });
+
+  test("or has failed", async () => {
+    await follow(asked("waiting", "failed", "running"), show, () => true, atOnce);
+    expect(shown).toEqual(["waiting", "failed"]);
+  });
+
+  test("or nobody looks any more", async () => {
+    await follow(asked("waiting", "running", "done"), show, () => shown.length === 0, atOnce);
+    expect(shown).toEqual(["waiting"]);
+  });
+
+  test("a refusal is told", async () => {
+    await expect(follow(() => Promise.reject(new Error("no")), show, () => true, atOnce)).rejects.toThrow("no");
+  });
+});
+
+describe("the honesty of a deal", () => {
+  const secret = "9a41".repeat(16);
+  const commitment = createHash("sha256").update(Buffer.from(secret, "hex")).digest("hex");
+  const deal = { secret, commitment, verified: true };
+  const subtle = webcrypto.subtle as unknown as SubtleCrypto;
+
+  test("the secret gives the seal", async () => {
+    expect(await honesty(deal, null, subtle)).toBe("yes");
+    expect(await honesty(deal, commitment, subtle)).toBe("yes");
+  });
+
+  test("another secret does not, whatever the server says", async () => {
+    expect(await honesty({ ...deal, secret: "00".repeat(32) }, null, subtle)).toBe("no");
+  });
+
+  test("another seal than the one that was shown is found out, even where nothing can be hashed", async () => {
+    expect(await honesty(deal, "0".repeat(64), subtle)).toBe("no");
+    expect(await honesty(deal, "0".repeat(64), null)).toBe("no");
+  });
+
+  test("where the browser cannot hash, that is said", async () => {
+    expect(await honesty(deal, null, null)).toBe("unable");
+    expect(await honesty(deal, commitment, null)).toBe("unable");
+  });
+
+  test("a prepared position is proved in part", async () => {
+    expect(await honesty({ ...deal, verified: false }, null, subtle)).toBe("part");
+  });
+});
+
+describe("seals that this device saw", () => {
+  const table = (id: string, commitment: string, status: TableView["status"] = "playing"): TableView =>
+    ({ id, commitment, status }) as TableView;
+
+  beforeEach(() => localStorage.clear());
+  afterEach(() => localStorage.clear());
+
+  test("the first one counts", () => {
+    keepSeal(table("t1", "aa", "open"));
+    keepSeal(table("t1", "bb"));
+    expect(sealOf("t1")).toBe("aa");
+    expect(sealOf("t2")).toBeNull();
+  });
+
+  test("one that is first seen after the end proves nothing", () => {
+    keepSeal(table("t1", "aa", "over"));
+    expect(sealOf("t1")).toBeNull();
+  });
+
+  test("only the newest are kept", () => {
+    for (let i = 0; i < 210; i++) keepSeal(table(`t${i}`, "aa"));
+    expect(sealOf("t0")).toBeNull();
+    expect(sealOf("t209")).toBe("aa");
+  });
+
+  test("what cannot be read is nothing", () => {
+    for (const nonsense of ["{", "7", '[7, null, ["t1", 5]]']) {
+      localStorage.setItem("nacre.seals", nonsense);
+      expect(sealOf("t1")).toBeNull();
+    }
+  });
+});
