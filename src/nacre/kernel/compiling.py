@@ -1,7 +1,7 @@
 """Turning rules into machine code.
 
 ``@compiled`` is the decorator that rules, playouts and search wear, and ``@entry`` that of the few functions which Python
-calls. What they make releases the GIL and is kept on disk, in a folder named by a hash of the sources: Numba itself does not notice that a callee in another file has changed.
+calls (``@quick_entry`` where it does little). What they make releases the GIL and is kept on disk, in a folder named by a hash of the sources: Numba itself does not notice that a callee in another file has changed.
 With ``NUMBA_DISABLE_JIT=1`` it leaves a function as it is, for debugging and coverage.
 
 =====================  ==========================================================================
@@ -60,14 +60,22 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
     return result
 
 
-def _jitted(function: Callable[..., Any], **options: bool) -> Any:
+def quick_entry(function: Callable[P, R]) -> Callable[P, R]:
+    """An entry for what takes a microsecond: it keeps the GIL, since giving it away and back would take as long again."""
+    if INTERPRETED:
+        return function
+    result: Callable[P, R] = _jitted(function, nogil=False)
+    return result
+
+
+def _jitted(function: Callable[..., Any], *, nogil: bool = True, **options: bool) -> Any:
     folder = cache_folder()
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
     try:
         dispatcher = numba.njit(
             cache=folder is not None,
-            nogil=True,
+            nogil=nogil,
             error_model="numpy",  # nothing divides by zero, so no path has to raise
             no_cfunc_wrapper=True,  # nothing is passed as a C callback
             **options,
@@ -127,7 +135,7 @@ def _widened(kind: Any) -> Any:
 def wrapping(function: Callable[P, R]) -> Callable[P, R]:
     """An entry whose unsigned arithmetic is meant to wrap around without a warning."""
     if not INTERPRETED:
-        return entry(function)
+        return quick_entry(function)
 
     @functools.wraps(function)
     def quiet(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -10,61 +10,61 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.kernel import generic
-from nacre.kernel.compiling import entry
+from nacre.kernel.compiling import quick_entry
 from nacre.kernel.generic import Action, Actions, Seat, States
 from nacre.kernel.log import Log
 from nacre.kernel.stream import Rng
 
 
-@entry
+@quick_entry
 def set_up(states: States, rng: Rng, log: Log) -> None:
     """Turn a template into a game about to begin."""
     generic.set_up(states[0], rng, log)
 
 
-@entry
+@quick_entry
 def legal_actions(states: States, out: Actions) -> int:
     """Write the legal actions in ascending order; return how many."""
     return generic.legal_actions(states[0], out)
 
 
-@entry
+@quick_entry
 def random_action(states: States, rng: Rng) -> Action:
     """Draw one legal action."""
     return generic.random_action(states[0], rng)
 
 
-@entry
+@quick_entry
 def apply(states: States, action: Action, rng: Rng, log: Log) -> None:
     """Do a legal action and everything that follows by itself."""
     generic.apply(states[0], action, rng, log)
 
 
-@entry
+@quick_entry
 def scores(states: States, out: NDArray[np.int32]) -> None:
     """Write each seat's score."""
     generic.scores(states[0], out)
 
 
-@entry
+@quick_entry
 def standings(states: States, out: NDArray[np.int64]) -> None:
     """Write a number for each seat of a finished game: higher is better."""
     generic.standings(states[0], out)
 
 
-@entry
+@quick_entry
 def observe(states: States, seat: Seat, out: States) -> None:
     """Copy what a seat may know into a blank record."""
     generic.observe(states[0], seat, out[0])
 
 
-@entry
+@quick_entry
 def determinize(states: States, seat: Seat, rng: Rng) -> None:
     """Fill the blanks of an observation with a possible world."""
     generic.determinize(states[0], seat, rng)
 
 
-@entry
+@quick_entry
 def check(states: States) -> int:
     """0, or the number of a fault."""
     return generic.check(states[0])
