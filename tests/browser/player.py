@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any
+
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.hands import Hands, Keys
 from tests.browser.visitor import Visitor
@@ -34,6 +37,7 @@ MOMENT = f"""() => {{
   return things.length > 0 ? {{ is: "select", things }} : null;
 }}"""
 MOST_STEPS = 3000
+MOST_TRIES = 5
 
 
 class Player:
@@ -112,9 +116,12 @@ class Player:
 
     def _type(self) -> None:
         """The command line, with the action that it gives as an example."""
-        self.page.keyboard.press("/")
-        field = self.page.get_by_label("Type an action")
-        field.wait_for()
+        field = self.page.get_by_role("combobox", name="Type an action")
+        for _ in range(MOST_TRIES):  # an answer that comes in just now closes it again
+            self.page.keyboard.press("/")
+            with suppress(TooLate):
+                field.wait_for(timeout=1000)
+                break
         example = self.page.locator("form p[role=status]").inner_text().partition(": ")[2]
         self.page.keyboard.type(example.upper())
         self.page.keyboard.press("Enter")

@@ -128,6 +128,7 @@ SCREENS: dict[str, Reach] = {
     "drawer-table": drawer(3),
     "hint": hint,
     "command": command,
+    "roll-off": at_table(lambda s: s.beginning("pearl_dice")),
     "review": review,
     "review-upload": at("/review"),
 }
@@ -138,7 +139,6 @@ def _of_each_game() -> dict[str, Reach]:
     for game in GAMES:
         screens |= {
             f"new-{game}": new_table(game),
-            f"begin-{game}": at_table(lambda s, g=game: s.beginning(g)),  # type: ignore[misc]
             f"table-{game}": at_table(lambda s, g=game: s.playing(g)),  # type: ignore[misc]
             f"picked-{game}": picked(game),
             f"crowded-{game}": at_table(lambda s, g=game: s.crowded(g)),  # type: ignore[misc]

@@ -157,6 +157,6 @@ def test_a_typed_action_that_is_not_possible(ada: Visitor) -> None:
     ada.go(f"/tables/{table['id']}")
     ada.page.locator(".bar.mine").wait_for()
     ada.page.keyboard.press("/")
-    ada.page.get_by_label("Type an action").fill("fly away")
+    ada.page.get_by_role("combobox", name="Type an action").fill("fly away")
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_text("“fly away” is not possible now.")).to_be_visible()

@@ -20,7 +20,7 @@ def hand_of(visitor: Visitor, table: str, seat: int) -> dict[str, int]:
 def shown(visitor: Visitor) -> list[str]:
     """The cards of the hand that is on the page: their names as a screen reader says them."""
     labels = visitor.page.locator("section.board .fan [data-stop]").evaluate_all(
-        "(cards) => cards.map((card) => card.getAttribute('aria-label'))"
+        "(cards) => cards.map((card) => card.querySelector('.unseen').textContent)"
     )
     return sorted(", ".join(label.split(", ")[:2]) for label in labels)
 

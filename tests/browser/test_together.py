@@ -93,3 +93,16 @@ def test_a_rematch_arrives_in_both(pair: tuple[Visitor, Visitor]) -> None:
     expect(ada.page.locator(".bar")).to_be_visible()
     expect(bea.page.locator(".bar")).to_be_visible()
     assert players(pair)[whose_turn(pair)].decide()
+
+
+def test_somebody_who_comes_and_goes_does_not_undo_a_selection(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    turn = whose_turn(pair)
+    mover, other = pair[turn], pair[1 - turn]
+    assert players(pair)[turn].select()
+    chosen = mover.page.locator(".bar .chosen")
+    words = chosen.inner_text()
+    other.go("/")
+    expect(mover.page.get_by_role("group", name="Seats").get_by_text("away")).to_be_visible()
+    expect(chosen).to_have_text(words)

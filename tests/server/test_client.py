@@ -299,6 +299,9 @@ def test_what_is_no_address_is_refused(address: str) -> None:
 # --- Live ---
 
 
+SEATED = 3  # the version at which two people sit and the game has begun
+
+
 class Cable:
     """A way to a server that can be cut."""
 
@@ -323,8 +326,8 @@ class Cable:
                     self._threads[-1].start()
 
     def cut_at_every_third(self, version: int) -> None:
-        """Cut when a version that 3 divides is seen for the first time."""
-        if version % 3 == 0 and version not in self._cut_at:
+        """Cut when a version that 3 divides is seen for the first time; not at the start, when somebody still sits down."""
+        if version > SEATED and version % 3 == 0 and version not in self._cut_at:
             self._cut_at.add(version)
             self.cut()
 

@@ -28,6 +28,8 @@ BODIES: dict[str, Any] = {
     "/api/guests/arrivals": {"code": "x"},
     "/api/guests/me/webhooks": {"url": "https://evil.example/hook"},
     "/api/guests/me/browsers": {"endpoint": "https://x", "keys": {"p256dh": "x", "auth": "x"}},
+    "/api/replays": {"record": "x"},
+    "/api/reviews": {"record": "x"},
     "/api/tables": {"game": "pearls"},
     "/api/tables/{table}": {"chat": False},
     "/api/tables/{table}/actions": {"action": "draw", "version": 3},

@@ -49,6 +49,7 @@ async def record_review(
     data: JSONBody[RecordReview], request: Asking, services: Serving
 ) -> ReviewView:
     """Sending it begins the review, sending it again tells how far it is; kept for a while."""
+    services.guest(request)  # a page of another site is refused
     known = services.reviews.of_known_record(data.record, data.lang)
     if known is not None:
         return known
