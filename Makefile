@@ -6,7 +6,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-SERVER_TESTS := $(BIN)/python -m pytest -n 2 --dist worksteal -q tests/server
+# Real processes, real browsers and real races: what a busy machine upset is given two more chances, alone.
+TESTS := $(BIN)/python -m pytest -o addopts=--strict-markers -n 2 --dist worksteal -q
+AGAIN := $(TESTS) --last-failed --last-failed-no-failures none
 CLIENT := src/nacre/web/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 MODULES := web/node_modules/.package-lock.json
@@ -53,8 +55,7 @@ check: setup  ## format, lint, types, imports
 unit: setup  ## the test suite, compiled
 	$(BIN)/nacre warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q --ignore=tests/server --ignore=tests/browser
-	@# Real processes and real races: what a busy machine upset is given two more chances.
-	$(SERVER_TESTS) || $(SERVER_TESTS) || $(SERVER_TESTS)
+	$(TESTS) tests/server || $(AGAIN) tests/server || $(AGAIN) tests/server
 
 interpreted: setup  ## the clauses of the rules once more, interpreted
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q tests/rules tests/test_kernel.py
@@ -69,7 +70,7 @@ chromium: setup
 
 browser: chromium client  ## the client in a real Chromium, against a real server
 	$(BIN)/nacre warm
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q tests/browser
+	$(TESTS) tests/browser || $(AGAIN) tests/browser || $(AGAIN) tests/browser
 
 screenshots: chromium client  ## pictures of every screen into build/screenshots; FOR=docs: those of the documentation
 	$(BIN)/python -m tests.browser.screenshots $(FOR)

@@ -75,6 +75,7 @@ def _ways() -> list[list[list[str]]]:
             "--no-install-recommends",
             "chromium",
             "fonts-dejavu-core",
+            "fonts-liberation",
         ]
         ways.append([[*apt, "update"], install])
     ways.append([[sys.executable, "-m", "playwright", "install", "chromium"]])
