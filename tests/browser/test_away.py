@@ -12,6 +12,7 @@ from tests.browser.conftest import Arrive
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.process import ServerProcess, eventually
 
+MOST_LOOKS = 1000
 WORKS = "navigator.serviceWorker.ready.then(() => true)"
 WORDS = "caches.match('/worker/words').then((kept) => kept !== undefined)"
 SHOWN = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
@@ -94,6 +95,8 @@ def registration(protocol: CDPSession, visitor: Visitor) -> str:
         lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
     )
     protocol.send("ServiceWorker.enable")
-    while not found:
+    for _ in range(MOST_LOOKS):
+        if found:
+            break
         visitor.page.wait_for_timeout(20)  # events are heard only while Playwright waits
     return found[-1]
