@@ -35,9 +35,9 @@ ROWS = [
     Row("Pearls, 2: expert over *claimer*", "pearls --bots expert,claimer --games 800", "88 %", "92 %"),
     Row("Pearls, 4: expert over three *claimers*", "pearls --lineup expert,claimer,claimer,claimer --games 1000", "55 %", "65 %"),
     Row("Pearls, 2: expert over *plain*", "pearls --bots expert,plain --games 800", "85 %", "90 %"),
-    Row("Pearladöra, 2: expert over *flood*", "pearladora --bots expert,flood --games 100", "98 %", "100 %"),
-    Row("Pearladöra, 2, advanced: expert over *flood*", "pearladora --bots expert,flood --games 100 -o advanced=true", "98 %", "100 %"),
-    Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 200", "92 %", "97 %"),
+    Row("Pearladöra, 2: expert over *flood*", "pearladora --bots expert,flood --games 220", "98 %", "100 %"),
+    Row("Pearladöra, 2, advanced: expert over *flood*", "pearladora --bots expert,flood --games 220 -o advanced=true", "98 %", "100 %"),
+    Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 240", "92 %", "97 %"),
     Row("Pearladöra, 3: expert over two *plain*", "pearladora --lineup expert,plain,plain --games 600", "75 %", "85 %"),
     Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 300", "90 %", "95 %"),
     Row("Chicken, 2: expert over *never out*", "chicken --bots expert,never_out --games 1000", "90 %", "94 %"),
@@ -48,8 +48,8 @@ ROWS = [
     *(
         Row(f"{title}, 2: {better} over {worse}", f"{game} --bots {better},{worse} --games {games}", wanted)
         for game, title, all_games, wanted in (
-            ("pearls", "Pearls", (300, 300, 300), "60 %"),
-            ("pearladora", "Pearladöra", (700, 120, 120), "60 %"),
+            ("pearls", "Pearls", (740, 740, 740), "60 %"),
+            ("pearladora", "Pearladöra", (700, 540, 540), "60 %"),
             ("chicken", "Chicken", (1000, 1000, 1000), "> 50 %"),
             ("pearl_dice", "Pearl Dice", (2000, 2000, 2000), "> 50 %"),
         )
@@ -59,7 +59,7 @@ ROWS = [
         Row(f"{title}, 2: strong over novice", f"{game} --bots strong,novice --games {games}", "80 %, with casual")
         for game, title, games in (
             ("pearls", "Pearls", 300),
-            ("pearladora", "Pearladöra", 120),
+            ("pearladora", "Pearladöra", 200),
             ("chicken", "Chicken", 1000),
             ("pearl_dice", "Pearl Dice", 2000),
         )

@@ -4,6 +4,9 @@
 
 Every figure comes with the machine's load average beside it: on a busy machine only the ratios mean something. boardgame.io
 comes from npm into a folder outside of the project; without Node its columns stay empty.
+
+How fast an interpreter is depends much on how it was built: with --python the server runs in another one of the same version
+(Linux distributions build theirs with profiles and link-time optimisation, a plain ./configure does not).
 """
 
 from __future__ import annotations
@@ -48,6 +51,7 @@ class Bench:
     def __init__(self, chosen: argparse.Namespace) -> None:
         self._seconds: float = chosen.seconds
         self._quick: bool = chosen.quick
+        self._python: str = chosen.python
         self._modules = None if chosen.alone else installed(chosen.cache)
         self._sides = [NACRE] if self._modules is None else [NACRE, MEMORY, FLATFILE]
 
@@ -56,7 +60,7 @@ class Bench:
         with tempfile.TemporaryDirectory(prefix="nacre-bench-") as name:
             folder = Path(name)
             if side == NACRE:
-                with nacre_server(folder) as server:
+                with nacre_server(folder, python=self._python) as server:
                     yield server
             else:
                 assert self._modules is not None
@@ -133,6 +137,7 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--only", choices=PARTS, action="append", help="one part; may be repeated")
     parser.add_argument("--seconds", type=float, default=12.0, help="of each measurement [12]")
+    parser.add_argument("--python", default=sys.executable, help="to run the server in [this one]")
     parser.add_argument("--cache", type=Path, default=cache_folder(), help="for boardgame.io")
     chosen = parser.parse_args()
     allow_many_files()

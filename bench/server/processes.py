@@ -7,11 +7,14 @@ import re
 import resource
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+import nacre
 
 STOP_SECONDS = 30
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -24,6 +27,7 @@ GENEROUS = {
     "connections": 20_000,
     "connections-per-address": 20_000,
 }
+PACKAGES = (sysconfig.get_path("purelib"), str(Path(nacre.__file__).parents[1]))
 _PORT = re.compile(r"listening on http://127\.0\.0\.1:(\d+)")
 
 
@@ -64,9 +68,12 @@ def allow_many_files() -> int:
 
 
 @contextmanager
-def nacre_server(folder: Path, *more: str) -> Iterator[Server]:
-    """``nacre serve`` on a SQLite file in the folder, as it is but for the limits."""
-    command = [sys.executable, "-m", "nacre", "serve", "--port", "0"]
+def nacre_server(folder: Path, *more: str, python: str = sys.executable) -> Iterator[Server]:
+    """``nacre serve`` on a SQLite file in the folder, as it is but for the limits.
+
+    Another ``python`` of the same version gets the packages of this one.
+    """
+    command = [python, "-m", "nacre", "serve", "--port", "0"]
     command += ["--database", str(folder / "tables.db"), "--log-format", "json"]
     for name, value in GENEROUS.items():
         command += [f"--{name}", str(value)]
@@ -86,7 +93,10 @@ def boardgame_server(modules: Path, storage: str, folder: Path) -> Iterator[Serv
 @contextmanager
 def _running(command: Sequence[str], log: Path, folder: Path) -> Iterator[Server]:
     begun = time.perf_counter()
-    environment = os.environ | {"NODE_ENV": "production"}
+    environment = os.environ | {
+        "NODE_ENV": "production",
+        "PYTHONPATH": os.pathsep.join(PACKAGES),
+    }
     with log.open("a") as errors:
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder, env=environment

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from nacre.errors import (
     BadOption,
@@ -36,8 +35,7 @@ from nacre.observation import (
 from nacre.record import FORMAT, Record, parsed
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One step of a match: what was done, what followed, and the position after it."""
 
     states: States  # never written to again
@@ -181,18 +179,19 @@ class Match:
         The step shows what is hidden and what is yet to be drawn: it is for whoever keeps the match, not for a player.
         """
         number = self._face.parse(action)
-        if self.over:
+        before, seat = self._states, self.turn
+        if seat is None:
             raise GameOver(f"{self._face.name(number)}: the game is over")
-        if number not in legal_numbers(self.game, self._states):
-            reason = self._face.why_not(Fields(self._observed(self.turn)), number)
+        if number not in legal_numbers(self.game, before):
+            reason = self._face.why_not(Fields(self._observed(seat)), number)
             raise IllegalAction(f"{self._face.name(number)}: {reason}")
-        before, states = self._states, duplicate(self._states)
+        states = duplicate(before)
         notes = log.empty_log()
         rng = stream_of_step(self._secret, len(self._steps))
         untouched = rng.tobytes()
         door.apply(states, number, rng, notes)
         chance = rng.tobytes() != untouched
-        return Step(states, log.rows(notes), self.turn, number, before, chance)
+        return Step(states, log.rows(notes), seat, number, before, chance)
 
     def accept(self, step: Step) -> None:
         """Do what :meth:`attempt` found, of this very position."""

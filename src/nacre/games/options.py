@@ -128,7 +128,7 @@ def is_random(value: Any) -> bool:
 
 def is_whole(value: Any) -> bool:
     """Whether a value is a whole number (NumPy's too), and not a bool in disguise."""
-    return isinstance(value, Integral) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def shown(value: Any) -> str:

@@ -21,7 +21,7 @@ from nacre.server.house import Asker, Room
 from nacre.server.messages import ErrorBody, encode
 from nacre.server.refusals import BadRequest, Refusal, TooMany
 from nacre.server.services import Services, address_of
-from nacre.server.wire import WRITE, Write
+from nacre.server.wire import RECEIVE, WRITE, Write
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -45,6 +45,7 @@ class Line:
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
+        self._receive: Any = socket.scope.get(RECEIVE, socket.receive)
         self._loop = asyncio.get_running_loop()
         self._write: Write = socket.scope.get(WRITE, _never)  # type: ignore[assignment] # by wire.py
         self._waiting: deque[bytes] = deque()
@@ -60,7 +61,7 @@ class Line:
             return GONE
         listener = self._listener = asyncio.current_task()
         try:
-            return await self._socket.receive()
+            return await self._receive()
         except asyncio.CancelledError:
             if listener is None or not self._left.is_set():
                 raise

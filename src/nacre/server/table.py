@@ -404,7 +404,7 @@ class Table:
         assert seat is not None
         step = match.attempt(action)
         assert step.action is not None
-        name = face_of(self.game).name(step.action)
+        name = face_of(self.game).names[step.action]
         return Wish(log.Acted(seat, name, by, level), step)
 
     def _check_fresh(self, version: int) -> None:

@@ -9,6 +9,7 @@ from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
 WRITE = "nacre.write"  # where the scope of a connection has :meth:`Wire.write`
+RECEIVE = "nacre.receive"  # and what it receives, without the layers in between
 
 Write = Callable[[bytes], bool]
 
@@ -21,6 +22,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope[WRITE] = self.write  # type: ignore[literal-required] # an addition of ours
+            self.scope[RECEIVE] = self.receive  # type: ignore[literal-required] # likewise
 
     def write(self, text: bytes) -> bool:
         """Send a text now; ``False`` if it would have to wait, or nobody is there any more."""

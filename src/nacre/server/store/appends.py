@@ -32,9 +32,9 @@ class _Place(NamedTuple):
     sitters: str
 
 
-def append_all(connection: Connection, appends: Sequence[Append], lock_rows: str) -> list[bool]:
+def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
     """Which of the appends found their version free; these are written."""
-    before = _places(connection, {append.table for append in appends}, lock_rows)
+    before = _places(connection, {append.table for append in appends})
     after = dict(before)
     last: dict[str, Standing] = {}
     accepted = []
@@ -56,16 +56,9 @@ def _fits(append: Append, places: dict[str, _Place]) -> bool:
     return place is not None and append.entries[0].version == place.version + 1
 
 
-def _places(connection: Connection, tables: set[str], lock_rows: str) -> dict[str, _Place]:
-    ids = _padded(sorted(tables))
-    marks = ", ".join("?" * len(ids))
-    sql = f"SELECT id, version, sitters FROM tables WHERE id IN ({marks}) ORDER BY id {lock_rows}"
-    return {id_: _Place(version, sitters) for id_, version, sitters in connection.rows(sql, ids)}
-
-
-def _padded(ids: list[str]) -> list[str]:
-    """As many as a power of two, so that few different statements have to be prepared."""
-    return ids + ids[-1:] * ((1 << (len(ids) - 1).bit_length()) - len(ids))
+def _places(connection: Connection, tables: set[str]) -> dict[str, _Place]:
+    found = connection.tables_to_change("id, version, sitters", sorted(tables))
+    return {id_: _Place(version, sitters) for id_, version, sitters in found}
 
 
 def _write(connection: Connection, appends: Iterable[Append]) -> None:

@@ -23,6 +23,9 @@ class Connection(Protocol):
     def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Execute once for every row of values."""
 
+    def tables_to_change(self, columns: str, ids: Sequence[str]) -> list[Sequence[Any]]:
+        """Columns of the tables of these ids; nobody else changes them before the transaction ends."""
+
     @property
     def in_transaction(self) -> bool:
         """Whether a transaction is open, be it a failed one."""
@@ -57,7 +60,6 @@ class Database(Protocol):
     begin_write: str
     begin_snapshot: str
     begin_migration: tuple[str, ...]  # after these no other process migrates
-    lock_rows: str  # at the end of a SELECT of rows that are about to be changed
 
     def connect(self) -> Connection:
         """A connection for reading and writing."""

@@ -53,6 +53,10 @@ class PostgresConnection:
         with self._connection.cursor() as cursor:
             cursor.executemany(_with_marks(sql), rows)
 
+    def tables_to_change(self, columns: str, ids: Sequence[str]) -> list[Sequence[Any]]:
+        sql = f"SELECT {columns} FROM tables WHERE id = ANY(?) ORDER BY id FOR NO KEY UPDATE"
+        return [*self.rows(sql, [list(ids)])]
+
     @property
     def in_transaction(self) -> bool:
         status = self._connection.info.transaction_status
@@ -74,7 +78,6 @@ class Postgres:
     begin_write = "BEGIN"
     begin_snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     begin_migration: tuple[str, ...] = ("BEGIN", f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
-    lock_rows = "FOR NO KEY UPDATE"
 
     def __init__(self, address: str) -> None:
         try:

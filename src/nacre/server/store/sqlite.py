@@ -68,6 +68,12 @@ class SqliteConnection:
         # Each step of a statement gives up the interpreter's lock, and a busy server takes its time to give it back.
         self._connection.execute(in_one_step(sql), (_json(list(rows)),))
 
+    def tables_to_change(self, columns: str, ids: Sequence[str]) -> list[Sequence[Any]]:
+        sql = f"SELECT json_group_array(json_array({columns})) FROM tables WHERE id IN {_ROWS}"
+        [(found,)] = self._connection.execute(sql, (_json(ids),))  # one step, as above
+        rows: list[Sequence[Any]] = msgspec.json.decode(found)
+        return rows
+
     @property
     def in_transaction(self) -> bool:
         return self._connection.in_transaction
@@ -93,7 +99,6 @@ class Sqlite:
     begin_write = "BEGIN IMMEDIATE"
     begin_snapshot = "BEGIN"
     begin_migration: tuple[str, ...] = ("BEGIN EXCLUSIVE",)
-    lock_rows = ""
 
     def __init__(self, path: str) -> None:
         if sqlite3.sqlite_version_info < OLDEST:

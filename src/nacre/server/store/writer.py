@@ -160,7 +160,7 @@ class Writer:
         done = [self._one(connection, job) for job in works]
         appends = [job for job in jobs if isinstance(job.work, Append)]
         if appends:
-            done += self._together(connection, appends)
+            done += self._together(connection, appends, alone=not works)
         return done
 
     def _one(self, connection: Connection, job: Job) -> Done:
@@ -179,23 +179,31 @@ class Writer:
 
     def _result(self, connection: Connection, work: Work | Append) -> Any:
         if isinstance(work, Append):
-            return append_all(connection, [work], self._database.lock_rows)[0]
+            return append_all(connection, [work])[0]
         return work(connection)
 
-    def _together(self, connection: Connection, jobs: list[Job]) -> list[Done]:
+    def _together(self, connection: Connection, jobs: list[Job], *, alone: bool) -> list[Done]:
         """Do all appends with a few statements, or one by one when that fails."""
-        connection.change("SAVEPOINT appends")
         appends = cast("list[Append]", [job.work for job in jobs])
+        if not alone:  # a statement less: each gives up the interpreter's lock
+            connection.change("SAVEPOINT appends")
         try:
-            accepted = append_all(connection, appends, self._database.lock_rows)
+            accepted = append_all(connection, appends)
         except Exception as error:
             if not connection.in_transaction:
                 raise
             _log.warning("%d appends are tried one by one: %s", len(jobs), error)
-            connection.change("ROLLBACK TO SAVEPOINT appends")
+            self._go_back(connection, alone=alone)
             return [self._one(connection, job) for job in jobs]
-        connection.change("RELEASE SAVEPOINT appends")
         return [Done(job, fits) for job, fits in zip(jobs, accepted, strict=True)]
+
+    def _go_back(self, connection: Connection, *, alone: bool) -> None:
+        """To where the appends began."""
+        if alone:
+            connection.change("ROLLBACK")
+            connection.change(self._database.begin_write)
+        else:
+            connection.change("ROLLBACK TO SAVEPOINT appends")
 
 
 def _not_stored(error: Exception) -> NotStored:
