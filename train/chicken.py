@@ -78,13 +78,13 @@ PLAYERS_APART = 1 << 40  # the numbers of the streams that players draw from
 
 # --- Players -------------------------------------------------------------------------------------
 
-POLICY, COUNTER, NEVER_OUT, ANY, FLAT, NESTED = range(6)
-KIND, DEALS, MIX, INNER = range(4)  # columns of a player's row
+POLICY, COUNTER, NEVER_OUT, ANY, FLAT = range(5)
+KIND, DEALS, MIX = range(3)  # columns of a player's row
 BETWEEN_DROPS = 25  # deals
 DOUBT = 3.0  # standard errors
 DROPPED = -1e9  # a sum of values that no action has
-ROOMS = 8  # records that a player thinks in
-BLANK, SEEN, IMAGINED, TRIED, INNER_SEEN, INNER_IMAGINED, INNER_TRIED = range(1, ROOMS)
+ROOMS = 5  # records that a player thinks in
+BLANK, SEEN, IMAGINED, TRIED = range(1, ROOMS)
 
 
 @compiled
@@ -201,53 +201,10 @@ def value_of_rest(
     wins = np.empty(MAX_SEATS)
     margins = np.empty(MAX_SEATS)
     state = states[TRIED]
-    nested = player[KIND] == NESTED
     while not is_settled(state, states[SEEN]):
-        if nested and state.turn == seat:
-            action = inner_choice(states, player, weights, rng, log)
-        else:
-            action = policy_action(state, rng, weights)
-        apply(state, action, rng, log)
+        apply(state, policy_action(state, rng, weights), rng, log)
     outcome(state, weights, wins, margins)
     return float(player[MIX] * wins[seat] + (1.0 - player[MIX]) * margins[seat])
-
-
-@compiled
-def inner_choice(
-    states: States, player: NDArray[np.float64], weights: Weights, rng: Rng, log: Log
-) -> Action:
-    """A decision inside a playout, by a few deals of its own from what the seat would then see."""
-    actions = np.empty(N_ACTIONS, np.int16)
-    seat = int(states[TRIED].turn)
-    n = legal_actions(states[TRIED], actions)
-    if n == 1:
-        return int(actions[0])
-    states[INNER_SEEN] = states[BLANK]
-    observe(states[TRIED], seat, states[INNER_SEEN])
-    values = np.zeros(N_ACTIONS)
-    wins = np.empty(MAX_SEATS)
-    margins = np.empty(MAX_SEATS)
-    same = np.empty(WORDS, np.uint64)
-    own = np.empty(WORDS, np.uint64)
-    seed_stream(own, next_word(rng), 1)
-    for _ in range(int(player[INNER])):
-        states[INNER_IMAGINED] = states[INNER_SEEN]
-        imagine(states[INNER_IMAGINED], seat, own, weights)
-        word = next_word(own)
-        for i in range(n):
-            seed_stream(same, word, 0)
-            states[INNER_TRIED] = states[INNER_IMAGINED]
-            apply(states[INNER_TRIED], int(actions[i]), same, log)
-            while not is_settled(states[INNER_TRIED], states[INNER_SEEN]):
-                apply(
-                    states[INNER_TRIED],
-                    policy_action(states[INNER_TRIED], same, weights),
-                    same,
-                    log,
-                )
-            outcome(states[INNER_TRIED], weights, wins, margins)
-            values[i] += player[MIX] * wins[seat] + (1.0 - player[MIX]) * margins[seat]
-    return int(actions[np.argmax(values[:n])])
 
 
 # --- The arena -----------------------------------------------------------------------------------
@@ -297,7 +254,6 @@ class Player(NamedTuple):
     weights: Weights = knowledge.DEFAULTS
     deals: int = 0
     mix: float = 1.0
-    inner: int = 0
 
 
 def template_of(seats: int, **options: int) -> States:
@@ -314,7 +270,7 @@ def template_of(seats: int, **options: int) -> States:
 def meet(players: list[Player], deals: int, seed: int, **options: int) -> tuple[float, float]:
     """The share of player 0 over ``deals`` deals and all rotations, with its 95 % half-width."""
     seats = len(players)
-    rows = np.array([[p.kind, p.deals, p.mix, p.inner] for p in players], np.float64)
+    rows = np.array([[p.kind, p.deals, p.mix] for p in players], np.float64)
     weights = np.array([p.weights for p in players])
     template = template_of(seats, **options)
     states = np.zeros(ROOMS, template.dtype)

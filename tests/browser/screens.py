@@ -11,7 +11,8 @@ from tests.browser.visitor import GAMES, Visitor
 
 Reach = Callable[[Visitor, Stage], None]
 
-BAR = ".frame > .bar"
+BOARD = "main .board > *"
+REVIEWED = 90_000  # milliseconds for the review of a game
 SETTLED = """async () => {
   await document.fonts.ready;
   const pictures = [...document.images].filter((picture) => !picture.complete);
@@ -34,7 +35,7 @@ def at(path: str, sign: str = "main h1") -> Reach:
     return reach
 
 
-def at_table(find: Callable[[Stage], str], sign: str = BAR) -> Reach:
+def at_table(find: Callable[[Stage], str], sign: str = BOARD) -> Reach:
     def reach(visitor: Visitor, stage: Stage) -> None:
         visitor.go(find(stage))
         visitor.page.locator(sign).first.wait_for()
@@ -107,7 +108,7 @@ def move_link(visitor: Visitor, stage: Stage) -> None:
 
 def review(visitor: Visitor, stage: Stage) -> None:
     visitor.go(stage.over("pearls").replace("tables", "review"))
-    visitor.page.locator("main h1, header h1").first.wait_for()
+    visitor.page.locator(".chart svg").first.wait_for(timeout=REVIEWED)
 
 
 SCREENS: dict[str, Reach] = {
@@ -143,7 +144,7 @@ def _of_each_game() -> dict[str, Reach]:
             f"picked-{game}": picked(game),
             f"crowded-{game}": at_table(lambda s, g=game: s.crowded(g)),  # type: ignore[misc]
             f"end-{game}": at_table(lambda s, g=game: s.over(g), "dialog .ranking"),  # type: ignore[misc]
-            f"learn-{game}": at(f"/learn/{game}", "h1"),
+            f"learn-{game}": at(f"/learn/{game}", BOARD),
             f"rules-{game}": at(f"/rules/{game}", "article h2"),
         }
     return screens

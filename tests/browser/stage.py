@@ -51,8 +51,17 @@ class Stage:
         return self._table("crowded", game, make=lambda: self._half_way(game, MOST_SEATS[game]))
 
     def beginning(self, game: str) -> str:
-        """Three at the table, and nothing done yet."""
-        return self._table("beginning", game, make=lambda: self._against_bots(game, 3))
+        """Three at the table, chance has let Ada begin, and nothing is done yet."""
+
+        def make() -> Any:
+            for _ in range(50):
+                table = self._against_bots(game, 3, first="random")
+                seen = self.ada.see(table["id"])
+                if seen["view"]["first"] == 0:
+                    return table
+            raise AssertionError(f"{game} never lets Ada begin")
+
+        return self._table("beginning", game, make=make)
 
     def over(self, game: str) -> str:
         def make() -> Any:
@@ -89,9 +98,9 @@ class Stage:
     def _table(self, *key: str, make: Any) -> str:
         return f"/tables/{self._once(*key, make=make)['id']}"
 
-    def _against_bots(self, game: str, seats: int) -> Any:
+    def _against_bots(self, game: str, seats: int, first: int | str = 0) -> Any:
         bots = {str(seat): "novice" for seat in range(1, seats)}
-        options = {"first": 0}
+        options = {"first": first}
         return self.ada.open_table(game, seats, bots=bots, options=options, hints=True, undo="free")
 
     def _half_way(self, game: str, seats: int) -> Any:

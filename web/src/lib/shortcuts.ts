@@ -1,4 +1,4 @@
-/** The keys of a table. What has the focus goes first: a field gets its letters, a button its Enter. */
+/** The keys of a screen. What has the focus goes first: a field gets its letters, a button its Enter and its blank. */
 
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
@@ -8,7 +8,7 @@ export function pressed(event: KeyboardEvent, does: Shortcuts): boolean {
   const target = event.target as HTMLElement;
   if (target.closest("input, textarea, select, dialog")) return false;
   const onButton = target.closest("button, a, summary, [role=button], [tabindex='0']") !== null;
-  const run = event.key === "Enter" && onButton ? undefined : does[event.key];
+  const run = onButton && (event.key === "Enter" || event.key === " ") ? undefined : does[event.key];
   if (run === undefined) return false;
   event.preventDefault();
   run();

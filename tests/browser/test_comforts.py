@@ -1,0 +1,114 @@
+"""What makes a table pleasant: talking, hints, undo, clocks, another device, another language."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.hands import Mouse
+from tests.browser.player import Player
+from tests.browser.visitor import PHONE, Visitor
+from tests.server.process import ServerProcess
+
+
+@pytest.fixture
+def ada(visit: Arrive, server: ServerProcess) -> Visitor:
+    ada = visit(server)
+    ada.become("Ada")
+    return ada
+
+
+@pytest.fixture
+def bea(visit: Arrive, server: ServerProcess) -> Visitor:
+    bea = visit(server, size=PHONE)
+    bea.become("Bea")
+    return bea
+
+
+def sit_together(ada: Visitor, bea: Visitor, **terms: object) -> str:
+    table = ada.open_table("chicken", 2, options={"first": 0}, **terms)
+    bea.ask("POST", f"/api/tables/{table['id']}/seats", {"invite": table["invite"]})
+    for visitor in (ada, bea):
+        visitor.go(f"/tables/{table['id']}")
+    return str(table["id"])
+
+
+def open_chat(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Log, rules and chat").click()
+    visitor.page.get_by_role("tab", name="Chat").click()
+
+
+def test_what_is_said_is_read_by_the_others_until_the_host_switches_it_off(
+    ada: Visitor, bea: Visitor
+) -> None:
+    sit_together(ada, bea)
+    open_chat(ada)
+    ada.page.get_by_label("Say something").fill("Good luck <b>Bea</b>!")
+    ada.button("Send").click()
+    open_chat(bea)
+    expect(bea.page.locator(".lines li")).to_have_text("Ada Good luck <b>Bea</b>!")
+    bea.button("Hello!").click()
+    expect(ada.page.locator(".lines li").last).to_have_text("Bea Hello!")
+    ada.page.get_by_role("tab", name="Table").click()
+    ada.button("Switch the chat off").click()
+    expect(bea.page.get_by_text("The host has switched the chat off.")).to_be_visible()
+
+
+def test_a_hint_is_chosen_and_taken_back(ada: Visitor) -> None:
+    table = ada.open_table(
+        "pearls", bots={"1": "novice"}, options={"first": 0}, hints=True, undo="free"
+    )
+    ada.go(f"/tables/{table['id']}")
+    ada.page.locator(".bar.mine").wait_for()
+    ada.button("Hint").click()
+    best = ada.page.locator(".hints li").first
+    words = best.locator("strong").inner_text()
+    best.get_by_role("button").click()
+    expect(ada.page.locator(".bar .chosen")).to_have_text(words)
+    ada.button("Confirm").click()
+    undo = ada.page.locator(".bar button[aria-keyshortcuts=u]")
+    ada.page.locator(".bar.mine").wait_for()
+    expect(undo).to_be_enabled()
+    ada.page.keyboard.press("u")
+    ada.page.wait_for_function(
+        "() => document.querySelector('.frame').innerText.includes('takes back') "
+        "|| document.querySelector('.bar.mine') !== null"
+    )
+    events = [event["event"] for event in ada.events(table["id"])]
+    assert "undone" in events
+
+
+def test_a_clock_runs_and_then_a_bot_decides(ada: Visitor, bea: Visitor) -> None:
+    table = sit_together(ada, bea, clock={"kind": "decision", "seconds": 5})
+    clock = bea.page.get_by_role("timer").first
+    expect(clock).to_be_visible()
+    before = clock.inner_text()
+    bea.page.wait_for_function(
+        "(before) => document.querySelector('[role=timer]').innerText !== before", arg=before
+    )
+    bea.page.locator(".bar.mine").wait_for()  # Ada has not moved
+    [action, *_] = [e for e in ada.events(table) if e["event"] == "action"]
+    assert (action["seat"], action["by"]) == (0, "clock")
+
+
+def test_a_game_goes_on_at_another_device(ada: Visitor, visit: Arrive, server: ServerProcess) -> None:
+    table = ada.open_table("chicken", bots={"1": "novice"}, options={"first": 0})
+    ada.go("/mine")
+    ada.button("Make a link").click()
+    link = ada.page.locator(".pass-on input").input_value()
+    phone = visit(server, size=PHONE)
+    phone.go(link.removeprefix(server.url))
+    phone.link("My tables").first.click()
+    phone.page.locator(f"a[href='/tables/{table['id']}']").first.click()
+    phone.page.locator(".bar.mine").wait_for()
+    assert Player(phone, Mouse(phone.page)).decide()
+
+
+def test_another_language_is_there_at_once_and_stays(ada: Visitor) -> None:
+    ada.go("/settings")
+    ada.page.get_by_role("radio", name="Nederlands").click()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("Instellingen")
+    ada.page.reload()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("Instellingen")
+    assert ada.page.locator("html").get_attribute("lang") == "nl"
