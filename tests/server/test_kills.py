@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 import nacre
 from nacre.server import entries as log
+from nacre.server import seeing
 from nacre.server.store import EntryRow, Store, TableRow
 from tests.server.process import Live, Person, ServerProcess
 
@@ -381,7 +382,7 @@ async def _a_record(database: str) -> str | None:
             if row.standing.status == "over":
                 table = Table(row)
                 table.take_rows(await store.entries(row.id))
-                return table.record(None)
+                return seeing.record(table, None)
     finally:
         await store.close()
     return None

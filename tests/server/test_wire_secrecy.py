@@ -28,6 +28,7 @@ from nacre.kernel import log as notes
 from nacre.kernel.generic import SPECTATOR, States
 from nacre.kernel.stream import WORDS, seed_stream, seed_word
 from nacre.match import Match, Step
+from nacre.server import acting, seeing, sitting, undoing
 from nacre.server import entries as log
 from nacre.server.app import create_app
 from nacre.server.house import Room
@@ -35,7 +36,7 @@ from nacre.server.messages import NewTable
 from nacre.server.metrics import Metrics
 from nacre.server.services import Services
 from nacre.server.settings import Settings
-from nacre.server.table import Happening, Table
+from nacre.server.table import Happening, Sight, Table
 from nacre.server.warming import Warmth
 
 TRIES = 60  # to find another world in which the last action leads to what was seen
@@ -85,8 +86,7 @@ def elsewhere(table: Table, viewer: int | None, seed: int) -> Table:
     twin.match.__class__ = Elsewhere
     twin.match._secret = twin.row.secret
     twin.match.__dict__["promised"] = table.commitment
-    twin._seen.clear()
-    twin._undoable.clear()
+    twin.sight = Sight()
     return twin
 
 
@@ -316,7 +316,7 @@ class Evening:
         for n in range(1, self._kind.seats):
             await services.house.do(
                 self.room,
-                lambda t, n=n: t.sitting(self.guests[n], f"Guest {n}", n, t.row.invite),  # type: ignore[misc]
+                lambda t, n=n: sitting.sit_down(t, self.guests[n], f"Guest {n}", n, t.row.invite),  # type: ignore[misc]
             )
         token = services.identity.token
         self.looks = [Look(n, token(self.guests[n])) for n in range(self._kind.seats)]
@@ -330,14 +330,14 @@ class Evening:
         table = self.room.table
         assert table.turn is not None
         guest = self.guests[table.turn]
-        actions = table.position(table.turn)[1]
+        actions = seeing.position(table, table.turn)[1]
         looking = [a for a in actions if a.startswith("look")]
         action = self._choice.choice(looking or actions)
         do, version = self._wire.services.house.do, table.version
-        await do(self.room, lambda t: t.acting(guest, action, version, None))
-        if self._choice.random() < 0.3 and self.room.table.can_undo(table.turn):
+        await do(self.room, lambda t: acting.act(t, guest, action, version, None))
+        if self._choice.random() < 0.3 and undoing.can_undo(self.room.table, table.turn):
             version = self.room.table.version
-            await do(self.room, lambda t: t.undoing(guest, version, None))
+            await do(self.room, lambda t: undoing.undo(t, guest, version, None))
 
     async def differences(self, seed: int) -> list[str]:
         """Where somebody gets other bytes when what they cannot see is something else."""
@@ -421,7 +421,7 @@ def _earlier(table: Table) -> Table:
 def _illegal(table: Table) -> list[str]:
     """A few actions that are not legal, the same in every world."""
     face = face_of(table.game)
-    legal = table.position(table.turn)[1] if table.turn is not None else []
+    legal = seeing.position(table, table.turn)[1] if table.turn is not None else []
     names = [name for name in face.names if name not in legal]
     return random.Random(table.version).sample(names, min(4, len(names)))
 
@@ -497,7 +497,7 @@ def test_a_leak_would_be_noticed(
             for _ in range(6):
                 await evening.act()
             assert await evening.differences(1) == []
-            monkeypatch.setattr(Table, what, leak)
+            monkeypatch.setattr(seeing, what, leak)
             return await evening.differences(1)
 
     assert asyncio.run(leaks()) != []

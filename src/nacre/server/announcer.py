@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from nacre.server import bus
+from nacre.server import bus, seeing, undoing
 from nacre.server import entries as log
 from nacre.server.house import Asker, House, Onlooker, Room
 from nacre.server.logs import Log
@@ -85,13 +85,13 @@ class Crier:
         try:
             mine = table.seats_of(onlooker.guest)
             seat = onlooker.viewer if onlooker.viewer in mine else None
-            onlooker.viewer = table.viewer(onlooker.guest, seat)
+            onlooker.viewer = seeing.viewer_of(table, onlooker.guest, seat)
         except Refusal as refusal:
             onlooker.dismiss(SENT_AWAY, str(refusal))
             return
-        view = table.view(onlooker.guest, onlooker.viewer, room.present(), now)
-        events = table.events(onlooker.viewer, onlooker.version)
-        onlooker.push(encode(TableMessage(view, events, re)))
+        seen = seeing.view(table, onlooker.guest, onlooker.viewer, room.present(), now)
+        news = seeing.events(table, onlooker.viewer, onlooker.version)
+        onlooker.push(encode(TableMessage(seen, news, re)))
         onlooker.version = table.version
 
     def show_presence(self, room: Room) -> None:
@@ -194,17 +194,17 @@ class Crier:
 
 def update(table: Table, onlooker: Onlooker, now: int, re: int | None = None) -> UpdateMessage:
     """The position after an action."""
-    view, actions = table.position(onlooker.viewer)
+    seen, actions = seeing.position(table, onlooker.viewer)
     return UpdateMessage(
         version=table.version,
         seat=onlooker.viewer,
         status=table.status,
         turn=table.turn,
-        view=view,
+        view=seen,
         actions=actions,
-        events=table.events(onlooker.viewer, onlooker.version),
+        events=seeing.events(table, onlooker.viewer, onlooker.version),
         clock=table.clock.view(now),
-        can_undo=table.can_undo(onlooker.viewer),
+        can_undo=undoing.can_undo(table, onlooker.viewer),
         now=now,
         re=re,
     )

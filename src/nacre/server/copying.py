@@ -59,12 +59,13 @@ def backed_up(database: str, path: Path, force: bool, progress: Progress) -> str
 
 def record_of(row: TableRow, entries: list[EntryRow]) -> str:
     """The record of a table for an export; of a game that goes on only what everybody saw."""
+    from nacre.server import seeing
     from nacre.server.table import Table
 
     table = Table(row)
     try:
         table.take_rows(entries)
-        return table.record(None)
+        return seeing.record(table, None)
     except (
         NacreError
     ) as error:  # not started, or of rules that are no more: an export holds it all the same

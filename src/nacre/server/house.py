@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from nacre.errors import BadOption, NacreError
 from nacre.games import face_of
 from nacre.server import entries as log
+from nacre.server import seeing, sitting
 from nacre.server.clocks import Wristwatch
 from nacre.server.entries import encoded
 from nacre.server.logs import Log
@@ -263,11 +264,11 @@ class House:
 
     def view(self, room: Room, guest: str | None, viewer: int | None) -> TableView:
         """The whole table as a guest may see it."""
-        return room.table.view(guest, viewer, room.present(), self.watch.now())
+        return seeing.view(room.table, guest, viewer, room.present(), self.watch.now())
 
     def look_in(self, room: Room, guest: str | None) -> TableView:
         """Who sits at a table, for somebody at the door."""
-        return room.table.view(guest, None, room.present(), self.watch.now(), outside=True)
+        return seeing.view(room.table, guest, None, room.present(), self.watch.now(), outside=True)
 
     # --- New tables ---
 
@@ -346,7 +347,7 @@ class House:
         row = self._new_row(old.game, old.row.seats, options, guest, old.terms, old.id)
         row = replace(row, id=_rematch_id(old.row))  # the same for everybody who asks
         table = await self._add(row, _same_sitters(old))
-        await self.do(room, lambda now: now.rematching(table.id))
+        await self.do(room, lambda now: sitting.go_on(now, table.id))
 
 
 class Announcer(Protocol):

@@ -14,6 +14,7 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from nacre.server import acting
 from nacre.server.house import House, Room
 from nacre.server.logs import Log
 from nacre.server.messages import HintLine
@@ -185,7 +186,7 @@ class Keeper:
             choice = await self._choice(level, table.match.glance(table.turn))
         self._metrics.bot_decided(table.game, level, time.perf_counter() - begun)
         await self._house.do(
-            room, lambda now: now.acting_by_bot(choice, table.version, level, clock=clock)
+            room, lambda now: acting.act_as_bot(now, choice, table.version, level, clock=clock)
         )
         self._metrics.acted(table.game, "clock" if clock else "bot")
 

@@ -16,7 +16,7 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from nacre.errors import NacreError
-from nacre.server import messages
+from nacre.server import acting, messages, seeing, undoing
 from nacre.server.house import Asker, Room
 from nacre.server.messages import ErrorBody, encode
 from nacre.server.refusals import BadRequest, Refusal, TooMany
@@ -211,14 +211,14 @@ class Live:
                 guest = self._acting_guest()
                 await services.house.do(
                     room,
-                    lambda t: t.acting(guest, message.action, message.version, message.seat),
+                    lambda t: acting.act(t, guest, message.action, message.version, message.seat),
                     asker,
                 )
                 services.metrics.acted(room.table.game, "person")
             case messages.UndoMessage():
                 guest = self._acting_guest()
                 await services.house.do(
-                    room, lambda t: t.undoing(guest, message.version, message.seat), asker
+                    room, lambda t: undoing.undo(t, guest, message.version, message.seat), asker
                 )
             case messages.SayMessage():
                 guest = onlooker.guest or ""
@@ -255,7 +255,7 @@ async def look_at_table(services: Services, socket: Socket, table: str) -> None:
         try:
             place.take()
             room = await services.house.room(table)
-            viewer = room.table.viewer(guest, _whole(socket, "seat"))
+            viewer = seeing.viewer_of(room.table, guest, _whole(socket, "seat"))
             version, chat = _whole(socket, "version") or 0, _whole(socket, "chat") or 0
             if version > room.table.version:  # seen at another process
                 await services.house.catch_up(table)

@@ -15,6 +15,7 @@ from nacre.errors import BadRecord, NacreError
 from nacre.games import GAMES
 from nacre.match import Match
 from nacre.record import Record, parsed
+from nacre.server import seeing
 from nacre.server.house import House
 from nacre.server.messages import Ending, Frame, Replay
 from nacre.server.names import cleaned
@@ -40,7 +41,7 @@ class Replays:
     async def of_table(self, table: Table, seat: int | None) -> Replay:
         """The replay of a finished table from a seat, or as a spectator saw it."""
         table.check_over("replay")
-        return await self._run(lambda: replay(table.record(None), seat, table.commitment))
+        return await self._run(lambda: replay(seeing.record(table, None), seat, table.commitment))
 
     async def of_record(self, text: str, seat: int | None) -> Replay:
         """The replay of an uploaded record."""

@@ -1,68 +1,69 @@
-"""What may be taken back: four nevers.
-
-Never another seat's action, never across a change of turn, never past a random event, never past something hidden
-that was shown.
-"""
+"""Taking back: the entry that would do it, or why not."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from nacre.games import face_of
-from nacre.kernel import door, log
-from nacre.kernel.generic import SPECTATOR, States
-from nacre.kernel.records import blank, duplicate
-from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
-from nacre.match import Match, Step
-from nacre.observation import legal_numbers
-
-WORLDS = 16  # others that a viewer cannot tell from the real one, looked at for each viewer
+from nacre.server import entries as log
+from nacre.server.fair_undo import fair_to_undo
+from nacre.server.refusals import CannotUndo, NotAllowed
+from nacre.server.table import Table, Wish
 
 
-def fair_to_undo(match: Match, seat: int) -> bool:
-    """Whether a seat may take back the last action without an advantage."""
-    step = match.last
+def undo(table: Table, guest: str, version: int, seat: int | None) -> list[Wish]:
+    """A person takes back what may be taken back."""
+    if not table.seats_of(guest):
+        raise NotAllowed("you do not sit at this table")
+    table.check_playing("undo")
+    table.check_fresh(version)
+    seat = _last_seat(table, guest) if seat is None else table.own_seat(guest, seat)
+    n = _actions_to_undo(table, seat)
+    if n == 0:
+        raise CannotUndo(_why_not(table))
+    return [Wish(log.Undone(seat, n))]
+
+
+def _last_seat(table: Table, guest: str) -> int:
+    """Of the seats of a guest, the one that acted last."""
+    mine = table.seats_of(guest)
+    acted = [seat for seat, _ in table.begun().history if seat in mine]
+    return acted[-1] if acted else mine[0]
+
+
+def _why_not(table: Table) -> str:
+    if table.terms.undo == "none":
+        return "undo: at this table nothing is taken back"
     return (
-        step.seat == seat
-        and match.turn == seat
-        and not step.chance
-        and not _shows_something(match, step)
+        "undo: only your own last action, before the turn passes, and when it drew and showed "
+        "nothing"
     )
 
 
-def _shows_something(match: Match, step: Step) -> bool:
-    """Whether anybody learned by the action what was hidden from them before."""
-    return any(_shows(match, step, viewer) for viewer in (*range(match.seats), SPECTATOR))
+def _actions_to_undo(table: Table, seat: int) -> int:
+    """How many actions a seat may take back now."""
+    match = table.match
+    if match is None or table.status != "playing" or not table.sitter(seat).decides:
+        return 0
+    if table.terms.undo == "free" and _alone(table, seat):
+        return _back_to(table, seat)
+    if table.terms.undo == "none" or not table.deciders or table.deciders[-1] != "person":
+        return 0
+    if seat not in table.sight.undoable:
+        table.sight.undoable[seat] = fair_to_undo(match, seat)
+    return int(table.sight.undoable[seat])
 
 
-def _shows(match: Match, step: Step, viewer: int) -> bool:
-    """Whether a viewer could now rule out worlds that were possible before.
-
-    In every such world the same is done. If the viewer then sees something else than in reality, the action told the two
-    apart. Whoever saw the whole action also learns from its being possible.
-    """
-    assert step.before is not None
-    assert step.action is not None
-    before, after = _observed(match, step.before, viewer), _observed(match, step.states, viewer)
-    face = face_of(match.game)
-    own = viewer == step.seat
-    open_to_viewer = face.seen_name(step.before, step.action, own=own) == face.name(step.action)
-    rng: Rng = np.zeros(WORDS, np.uint64)
-    for world_number in range(WORLDS):
-        seed_stream(rng, seed_word(world_number, b"worlds"), 0)
-        world = duplicate(before)
-        door.determinize(world, viewer, rng)
-        if step.action not in legal_numbers(match.game, world):
-            if open_to_viewer:
-                return True
-            continue
-        door.apply(world, step.action, rng, log.empty_log())
-        if _observed(match, world, viewer).tobytes() != after.tobytes():
-            return True
-    return False
+def _alone(table: Table, seat: int) -> bool:
+    return all(s is None or s.guest is None for i, s in enumerate(table.sitters) if i != seat)
 
 
-def _observed(match: Match, states: States, viewer: int) -> States:
-    seen = blank(face_of(match.game).rules.STATE)
-    door.observe(states, viewer, seen)
-    return seen
+def _back_to(table: Table, seat: int) -> int:
+    """The number of actions since the last decision of a seat, that one included."""
+    history = table.begun().history
+    for back in range(1, len(history) + 1):
+        if history[-back][0] == seat and table.deciders[-back] == "person":
+            return back
+    return 0
+
+
+def can_undo(table: Table, viewer: int | None) -> bool:
+    """Whether a viewer may take something back now."""
+    return viewer is not None and _actions_to_undo(table, viewer) > 0

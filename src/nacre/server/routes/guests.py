@@ -24,8 +24,8 @@ from nacre.server.messages import (
     Webhook,
 )
 from nacre.server.routes.describing import changes, does, makes, reads, removes
+from nacre.server.seeing import line_of
 from nacre.server.services import Services, Serving, address_of
-from nacre.server.table import line_of
 
 Asking = Request[Any, Any, Any]
 

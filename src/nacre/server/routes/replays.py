@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from litestar import Request, Router
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from nacre.server import seeing
 from nacre.server.messages import RecordReplay, RecordReview, Replay, ReviewView
 from nacre.server.routes.describing import does, reads
 from nacre.server.services import Connection, Services, Serving, address_of
@@ -31,7 +32,7 @@ async def table_replay(
     """Of a finished table, for those who may look at it: every position as any seat saw it, or a spectator."""
     guest = services.guest(request)
     room = await services.house.room(table)
-    room.table.viewer(guest)
+    seeing.viewer_of(room.table, guest)
     room.table.check_over("replay")
     _take_one(services, request)
     return await services.replays.of_table(room.table, seat)

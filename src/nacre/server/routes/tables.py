@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from litestar import MediaType, Request, Response, Router
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from nacre.server import acting, seeing, sitting, undoing
 from nacre.server.announcer import chat_line
 from nacre.server.house import Room
 from nacre.server.messages import (
@@ -36,7 +37,7 @@ from nacre.server.refusals import NotAllowed, TooMany
 from nacre.server.routes.describing import changes, does, makes, reads, removes
 from nacre.server.routes.guests import MOST_LINES, qr_svg
 from nacre.server.services import Services, Serving
-from nacre.server.table import Table, Wish, line_of
+from nacre.server.table import Table, Wish
 
 Asking = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(max_length=40)]
@@ -64,7 +65,7 @@ async def _done(
 
 
 def _seen(services: Services, room: Room, guest: str, seat: int | None) -> TableView:
-    viewer = room.table.viewer(guest, seat) if _may_look(room, guest) else None
+    viewer = seeing.viewer_of(room.table, guest, seat) if _may_look(room, guest) else None
     if viewer is None and room.table.terms.privacy != "watchable":
         return services.house.look_in(room, guest)  # who has just stood up
     return services.house.view(room, guest, viewer)
@@ -98,7 +99,7 @@ async def listed(request: Asking, services: Serving) -> TableList:
     """Those touched last first."""
     guest = services.guest(request)
     rows = await services.store.listed(MOST_LINES)
-    return TableList([line_of(row, guest) for row in rows])
+    return TableList([seeing.line_of(row, guest) for row in rows])
 
 
 @reads("/{table:str}", "See a table")
@@ -112,9 +113,9 @@ async def see(
     """The caller's view; a spectator's where the table allows it; with an invite, who sits there."""
     guest = services.guest(request)
     room = await services.house.room(table)
-    if room.table.may_look_in(guest, invite) and room.table.terms.privacy != "watchable":
+    if seeing.may_look_in(room.table, guest, invite) and room.table.terms.privacy != "watchable":
         return services.house.look_in(room, guest)
-    return services.house.view(room, guest, room.table.viewer(guest, seat))
+    return services.house.view(room, guest, seeing.viewer_of(room.table, guest, seat))
 
 
 @reads("/{table:str}/invite.svg", "The invite as a QR code", media_type="image/svg+xml")
@@ -140,7 +141,8 @@ async def sit(
     room = await services.house.room(table)
     before = set(room.table.seats_of(guest))
     after = await services.house.do(
-        room, lambda t: t.sitting(guest, name, data.seat, data.invite, hot_seat=data.hot_seat)
+        room,
+        lambda t: sitting.sit_down(t, guest, name, data.seat, data.invite, hot_seat=data.hot_seat),
     )
     [seat] = set(after.seats_of(guest)) - before
     return SitAnswer(table, seat, after.commitment)
@@ -149,13 +151,13 @@ async def sit(
 @removes("/{table:str}/seats/{seat:int}", "Stand up")
 async def stand(table: TableId, seat: SeatPath, request: Asking, services: Serving) -> TableView:
     """Before the start; the host may ask others to."""
-    return await _done(services, request, table, lambda t, guest: t.standing_up(guest, seat))
+    return await _done(services, request, table, lambda t, guest: sitting.stand_up(t, guest, seat))
 
 
 @does("/{table:str}/start", "Start")
 async def start(table: TableId, request: Asking, services: Serving) -> TableView:
     """The host starts without waiting for more people; bots take the free seats."""
-    return await _done(services, request, table, lambda t, guest: t.starting(guest))
+    return await _done(services, request, table, lambda t, guest: sitting.start(t, guest))
 
 
 @does("/{table:str}/bots", "Give a seat to a bot")
@@ -168,7 +170,7 @@ async def seat_bot(
         services,
         request,
         table,
-        lambda t, guest: t.seating_bot(guest, data.seat, data.level, room.present()),
+        lambda t, guest: sitting.seat_bot(t, guest, data.seat, data.level, room.present()),
     )
 
 
@@ -178,7 +180,7 @@ async def leave(
 ) -> TableView:
     """A bot of the table's stand-in level plays on."""
     return await _done(
-        services, request, table, lambda t, guest: t.leaving(guest, data.seat), data.seat
+        services, request, table, lambda t, guest: sitting.leave(t, guest, data.seat), data.seat
     )
 
 
@@ -188,7 +190,7 @@ async def come_back(
 ) -> TableView:
     """Take the seat over again from the bot."""
     return await _done(
-        services, request, table, lambda t, guest: t.returning(guest, data.seat), data.seat
+        services, request, table, lambda t, guest: sitting.come_back(t, guest, data.seat), data.seat
     )
 
 
@@ -198,7 +200,7 @@ async def change(
 ) -> TableView:
     """The host switches the chat on or off."""
     return await _done(
-        services, request, table, lambda t, guest: t.switching_chat(guest, data.chat)
+        services, request, table, lambda t, guest: sitting.switch_chat(t, guest, data.chat)
     )
 
 
@@ -226,7 +228,7 @@ async def act(
     room = await services.house.room(table)
     before = room.table.turn
     after = await services.house.do(
-        room, lambda t: t.acting(guest, data.action, data.version, data.seat)
+        room, lambda t: acting.act(t, guest, data.action, data.version, data.seat)
     )
     services.metrics.acted(after.game, "person")
     seat = before if before in after.seats_of(guest) else None
@@ -243,7 +245,7 @@ async def undo(
         services,
         request,
         table,
-        lambda t, guest: t.undoing(guest, data.version, data.seat),
+        lambda t, guest: undoing.undo(t, guest, data.version, data.seat),
         data.seat,
     )
 
@@ -259,8 +261,8 @@ async def events(
     """What the caller has seen happen after a version."""
     guest = services.guest(request)
     room = await services.house.room(table)
-    viewer = room.table.viewer(guest, seat)
-    return EventList(room.table.version, room.table.events(viewer, after))
+    viewer = seeing.viewer_of(room.table, guest, seat)
+    return EventList(room.table.version, seeing.events(room.table, viewer, after))
 
 
 @reads("/{table:str}/record", "The record", media_type=MediaType.TEXT)
@@ -270,7 +272,7 @@ async def record(
     """Complete after the end, with the secret; before it, what the caller has seen."""
     guest = services.guest(request)
     room = await services.house.room(table)
-    text = room.table.record(room.table.viewer(guest, seat))
+    text = seeing.record(room.table, seeing.viewer_of(room.table, guest, seat))
     return Response(text, media_type=MediaType.TEXT)
 
 
@@ -285,7 +287,7 @@ async def hint(
     now.own_seat(guest, None)
     if not now.terms.hints:
         raise NotAllowed("there are no hints at this table")
-    seat = now.seat_to_act(guest)
+    seat = acting.seat_to_act(now, guest)
     services.limits.hints.take(guest)
     return Hints(now.version, seat, await services.minds.hints(now, seat, lang))
 
@@ -297,7 +299,7 @@ async def review(
     """Of a finished table: asking for it begins it, and it is kept."""
     guest = services.guest(request)
     room = await services.house.room(table)
-    room.table.viewer(guest)
+    seeing.viewer_of(room.table, guest)
     room.table.check_over("review")
     return await services.reviews.get(table, lang)
 
@@ -320,7 +322,7 @@ async def chat(
     """The last lines after a number."""
     guest = services.guest(request)
     room = await services.house.room(table)
-    room.table.viewer(guest)
+    seeing.viewer_of(room.table, guest)
     return ChatView([chat_line(row) for row in await services.store.chat(table, after)])
 
 
