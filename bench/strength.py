@@ -48,9 +48,9 @@ ROWS = [
     *(
         Row(f"{title}, 2: {better} over {worse}", f"{game} --bots {better},{worse} --games {games}", wanted)
         for game, title, all_games, wanted in (
-            ("pearls", "Pearls", (740, 740, 740), "60 %"),
+            ("pearls", "Pearls", (740, 740, 10_000), "60 %"),
             ("pearladora", "Pearladöra", (700, 540, 540), "60 %"),
-            ("chicken", "Chicken", (1000, 1000, 1000), "> 50 %"),
+            ("chicken", "Chicken", (1000, 10_000, 10_000), "> 50 %"),
             ("pearl_dice", "Pearl Dice", (2000, 2000, 2000), "> 50 %"),
         )
         for (better, worse), games in zip(LADDER, all_games, strict=True)
@@ -60,7 +60,7 @@ ROWS = [
         for game, title, games in (
             ("pearls", "Pearls", 300),
             ("pearladora", "Pearladöra", 200),
-            ("chicken", "Chicken", 1000),
+            ("chicken", "Chicken", 10_000),
             ("pearl_dice", "Pearl Dice", 2000),
         )
     ),
@@ -85,7 +85,6 @@ def summary(results: dict[str, Any], arguments: str) -> dict[str, Any]:
         "games": contest["games"],
         **{key: round(wins[key], 4) for key in ("mean", "low", "high")},
         "seconds": {name: round(bot["seconds"], 6) for name, bot in bots.items()},
-        "slowest": {name: round(bot["slowest"], 4) for name, bot in bots.items()},
         "faults": sum(bot["faults"] for bot in bots.values()),
     }
 
