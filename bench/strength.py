@@ -48,7 +48,7 @@ ROWS = [
     *(
         Row(f"{title}, 2: {better} over {worse}", f"{game} --bots {better},{worse} --games {games}", wanted)
         for game, title, all_games, wanted in (
-            ("pearls", "Pearls", (740, 740, 10_000), "60 %"),
+            ("pearls", "Pearls", (740, 800, 10_000), "60 %"),
             ("pearladora", "Pearladöra", (700, 540, 540), "60 %"),
             ("chicken", "Chicken", (1000, 10_000, 10_000), "> 50 %"),
             ("pearl_dice", "Pearl Dice", (2000, 2000, 2000), "> 50 %"),
