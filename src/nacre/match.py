@@ -216,8 +216,7 @@ class Match:
         """An independent match at the same point, with the same future."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._steps = list(self._steps)
-        other._options = copied(self._options)
+        other._steps = list(self._steps)  # all else is never changed
         return other
 
     def __copy__(self) -> Match:

@@ -52,23 +52,24 @@ class Line:
         self._size = 0
         self._sender: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
-        self._listener: asyncio.Task[Any] | None = None
+        self._listener: asyncio.Task[Any] | None = asyncio.current_task()
+        self._listening = False
         self._left = asyncio.Event()  # who was sent away had the time to go
 
     async def hear(self) -> Any:
         """What the other end sends next; who does not go when sent away has gone all the same."""
         if self._left.is_set():
             return GONE
-        listener = self._listener = asyncio.current_task()
+        self._listening = True
         try:
             return await self._receive()
         except asyncio.CancelledError:
-            if listener is None or not self._left.is_set():
+            if self._listener is None or not self._left.is_set():
                 raise
-            listener.uncancel()
+            self._listener.uncancel()
             return GONE
         finally:
-            self._listener = None
+            self._listening = False
 
     def push(self, message: bytes) -> None:
         """Send, without waiting."""
@@ -93,7 +94,7 @@ class Line:
     def _leave(self) -> None:
         """Listen no more: who never reads does not hear that it is over."""
         self._left.set()
-        if self._listener is not None:
+        if self._listener is not None and self._listening:
             self._listener.cancel()
 
     async def _send(self) -> None:

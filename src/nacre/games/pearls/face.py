@@ -101,14 +101,15 @@ class Pearls(Face):
 
     def table(self, fields: Fields) -> dict[str, Any]:
         seats = range(fields.seats)
+        claimed = [_necklaces(fields.claimed[s]) for s in seats]
         return {
             "display": counted(COLOURS, fields.display),
             "pile": None,
             "hands": None,
             "necklaces": _necklaces(fields.necklaces),
-            "points": [_points(fields, s) for s in seats],
+            "points": [_value(fields.placed[s]) + sum(claimed[s]) for s in seats],
             "placed": [counted(COLOURS, fields.placed[s]) for s in seats],
-            "claimed": [_necklaces(fields.claimed[s]) for s in seats],
+            "claimed": claimed,
             "known": [counted(COLOURS, fields.known[s]) for s in seats],
             "last_round": bool(fields.last_round),
             "turns_left": fields.turns_left,
@@ -130,7 +131,7 @@ class Pearls(Face):
             counts.append(
                 {
                     "seat": seat,
-                    "pearls": _points(fields, seat) - necklaces,
+                    "pearls": _value(fields.placed[seat]),
                     "necklaces": necklaces,
                     "hand": -_value(fields.hand[seat]),
                     "hand_size": fields.hand_size[seat],
@@ -225,10 +226,6 @@ def _necklaces(counts: Any) -> list[int]:
 
 def _value(counts: Any) -> int:
     return int(sum(map(mul, counts, _VALUES)))
-
-
-def _points(fields: Fields, seat: int) -> int:
-    return _value(fields.placed[seat]) + sum(_necklaces(fields.claimed[seat]))
 
 
 def _why_not_take(fields: Fields, colour: int) -> str:
