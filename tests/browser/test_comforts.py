@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse
@@ -109,3 +109,15 @@ def test_another_language_is_there_at_once_and_stays(ada: Visitor) -> None:
     ada.page.reload()
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Instellingen")
     assert ada.page.locator("html").get_attribute("lang") == "nl"
+
+
+def test_a_name_that_comes_late_is_not_lost_at_a_new_table(ada: Visitor) -> None:
+    held: list[Route] = []
+    ada.page.route("**/api/guests/me", lambda route: held.append(route))
+    ada.go("/new/chicken")
+    field = ada.page.get_by_label("Your name at the table")
+    expect(field).to_be_visible()
+    eventually(lambda: held)
+    assert field.input_value() != "Ada"
+    held[0].continue_()
+    expect(field).to_have_value("Ada")

@@ -62,6 +62,18 @@ export function friendlyName(chance: number = Math.random()): string {
   return t(`name.${animal}`);
 }
 
+/** The name in a field. Who we are may come to light only after the field is there; what was typed meanwhile stays. */
+export class OwnName {
+  value = $state(me?.name ?? friendlyName());
+
+  constructor() {
+    const suggested = this.value;
+    void meet().then(() => {
+      if (this.value === suggested) this.value = me?.name ?? suggested;
+    });
+  }
+}
+
 /** Be called this from now on, whether the server knows us yet or not. */
 export async function beCalled(name: string): Promise<void> {
   await meet();
