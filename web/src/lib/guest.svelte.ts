@@ -64,7 +64,7 @@ export function friendlyName(chance: number = Math.random()): string {
 
 /** The name in a field. Who we are may come to light only after the field is there; what was typed meanwhile stays. */
 export class OwnName {
-  value = $state(me?.name ?? friendlyName());
+  value = $state(guest()?.name ?? friendlyName());
 
   constructor() {
     const suggested = this.value;
