@@ -110,7 +110,7 @@ class Bench:
         sizes = [300, 1000] if self._quick else [1_000, 10_000, 100_000]
         say(f"{', '.join(map(str, sizes))} stored tables")
         with tempfile.TemporaryDirectory(prefix="nacre-bench-") as folder:
-            return uvloop.run(stored(Path(folder), sizes))
+            return uvloop.run(stored(Path(folder), sizes, self._python))
 
 
 async def _spoken(server: Server, side: str, measure: Measure) -> dict[str, Any]:

@@ -120,7 +120,7 @@ async def fill(database: Path, patterns: list[Pattern], start: int, end: int) ->
         await store.close()
 
 
-async def stored(folder: Path, sizes: list[int]) -> list[dict[str, Any]]:
+async def stored(folder: Path, sizes: list[int], python: str) -> list[dict[str, Any]]:
     """What a server with so many tables needs, growing."""
     patterns = [pattern(number) for number in range(PATTERNS)]
     database = folder / "tables.db"
@@ -131,15 +131,17 @@ async def stored(folder: Path, sizes: list[int]) -> list[dict[str, Any]]:
         took = time.perf_counter() - begun
         figures.append(
             {"tables": size, "file_mb": round(database.stat().st_size / 2**20, 1)}
-            | await _measured(folder, patterns, there, size)
+            | await _measured(folder, patterns, there, size, python)
             | {"filled_seconds": round(took, 1), "load": round(load_average(), 2)}
         )
         there = size
     return figures
 
 
-async def _measured(folder: Path, patterns: list[Pattern], first: int, end: int) -> dict[str, Any]:
-    with nacre_server(folder, "--secret-key", KEY) as server:
+async def _measured(
+    folder: Path, patterns: list[Pattern], first: int, end: int, python: str
+) -> dict[str, Any]:
+    with nacre_server(folder, "--secret-key", KEY, python=python) as server:
         http = Http(server.port)
         try:
             await http.get("/healthz")

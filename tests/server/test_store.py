@@ -223,6 +223,27 @@ def test_a_job_that_fails_takes_no_neighbour_down(run: Run, store: Store) -> Non
     assert run(store.table("t2")) == table("t2")
 
 
+def test_an_append_that_fails_takes_no_other_append_down(run: Run, store: Store) -> None:
+    ids = [f"t{n}" for n in range(20)]
+    for id_ in ids:
+        run(store.add_table(table(id_), []))
+    broken = EntryRow(1, 1, None)  # type: ignore[arg-type] # that is what is broken
+
+    async def together() -> list[Any]:
+        rows = [broken if id_ == "t10" else entry(1) for id_ in ids]
+        return await asyncio.gather(
+            *(store.append(id_, [row], standing()) for id_, row in zip(ids, rows, strict=True)),
+            return_exceptions=True,
+        )
+
+    answers = run(together())
+    assert isinstance(answers.pop(10), NotStored)
+    assert answers == [True] * 19
+    for id_ in ids:
+        assert run(store.entries(id_)) == ([] if id_ == "t10" else entries(1))
+    assert run(store.append("t10", entries(1), standing()))
+
+
 def test_what_nobody_waits_for_any_more_is_stored_all_the_same(run: Run, store: Store) -> None:
     run(store.add_table(table(), []))
 

@@ -316,7 +316,7 @@ class Evening:
         for n in range(1, self._kind.seats):
             await services.house.do(
                 self.room,
-                lambda t, n=n: sitting.sit_down(t, self.guests[n], f"Guest {n}", n, t.row.invite),  # type: ignore[misc]
+                lambda t, n=n: sitting.sit_down(t, self.guests[n], f"Guest {n}", n, t.row.invite),  # type: ignore[misc] # binds n
             )
         token = services.identity.token
         self.looks = [Look(n, token(self.guests[n])) for n in range(self._kind.seats)]
