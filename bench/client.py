@@ -4,7 +4,7 @@
 
 - first load: what the browser fetched until the page could be used, as gzip would send it
 - interactive: from opening the page until its buttons answer, with the processor four times slower
-- action to the other screen: from Confirm in one browser until the other one has painted what happened
+- action to the other screen: from Confirm in one browser until the other one has painted it
 - frames: during animations, from the browser's own trace
 
 On a busy machine the times say little; the load average stands below.
@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Request, sync_playwright
 
-from nacre.server.client_files import FOLDER
+from nacre.server.http.client_files import FOLDER
 from tests.browser.chromium import ARGUMENTS, chromium
 from tests.browser.conftest import started
 from tests.browser.hands import Mouse
@@ -84,7 +84,8 @@ def interactive(browser: Browser, server: ServerProcess) -> list[float]:
 
 # --- From one screen to the other ---
 
-# Both pages note by the machine's clock: one when Confirm was pressed, the other when something new was painted.
+# Both pages note by the machine's clock: one when Confirm was pressed, the other when something new
+# was painted.
 WATCH = """() => {
   window.painted = [];
   new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.timeOrigin + performance.now()))))

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL, asked for the same action at the same moment: each version is taken once.
+"""Races of two server processes on one PostgreSQL: each version of a table is accepted once.
 
 python -m bench.races                    10,000 actions, on a PostgreSQL of its own
 python -m bench.races --actions 600      so many

@@ -1,7 +1,8 @@
 """Simulations per CPU second of the search, beside OpenSpiel's C++ IS-MCTS in the same run.
 
-Both do the textbook thing: a tree over information sets, uniform worlds, random playouts to the end, the win alone. Ours
-searches the first decision of Pearls with two seats, theirs that of Hearts; they are run in turn and the best of five counts.
+Both do the textbook thing: a tree over information sets, uniform worlds, random playouts to the
+end, the win alone. Ours searches the first decision of Pearls with two seats, theirs that of
+Hearts; they are run in turn and the best of five counts.
 
     make bench
 """
@@ -14,7 +15,8 @@ import time
 import pyspiel
 
 import nacre
-from nacre.bots.thinking import plain
+from nacre.bots.search_bot import SearchBot
+from nacre.game.plain import PLAIN
 
 ROUNDS = 5
 SIMULATIONS = 2000
@@ -26,7 +28,7 @@ def nacre_speed() -> float:
     """Simulations per CPU second of the plain search."""
     match = nacre.Match("pearls", 2, seed=1)
     observation = match.observation(match.turn)
-    bot = plain("pearls", seed=1)
+    bot = SearchBot("pearls", PLAIN, seed=1)
     bot.judge(observation)
     started = time.process_time()
     for _ in range(SEARCHES):

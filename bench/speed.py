@@ -1,7 +1,8 @@
 """Decisions per CPU second in whole random games, beside OpenSpiel's C++ core in the same run.
 
-Set-up is included on both sides. The two are run in turn and the best of five counts, because machines are noisy: only
-the ratios mean something. Below that, what one call costs, and how fast a batch and threads are.
+Set-up is included on both sides. The two are run in turn and the best of five counts, because
+machines are noisy: only the ratios mean something. Below that, what one call costs, and how fast a
+batch and threads are.
 
     make bench
 """

@@ -1,10 +1,11 @@
 """How strong the bots are: the table of docs/bots.md, row by row, each made by one command.
 
-    python -m bench.strength                    all rows, on one process (hours); results are kept as they come
+    python -m bench.strength                    all rows, on one process (hours)
     python -m bench.strength --only chicken     rows whose name contains a word
     python -m bench.strength --jobs 2 --table   the table of the results so far, as Markdown
 
-Results are kept in bench/strength.json. A row that is there is not measured again unless --again is given.
+Results are kept in bench/strength.json. A row that is there is not measured again unless --again is
+given.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""A bot for every game: it tries each action in worlds that could be the real one, and plays them out at random."""
+"""A bot for every game: random playouts of each action, in worlds that could be the real one."""
 
 import random
 
 import numpy as np
 
-from nacre.kernel import door
+from nacre.kernel import entries
 from nacre.kernel.generic import OVER
-from nacre.kernel.log import no_log
+from nacre.kernel.notes import no_notes
 from nacre.observation import winners_of
 
 WORLDS = 20
@@ -37,9 +37,9 @@ class MonteCarlo:
     def played_out(self, world, action, seat):
         """The seat's share of the win if everybody goes on at random."""
         rng = np.array([self.random.getrandbits(64) for _ in range(4)], np.uint64)
-        log = no_log()
-        door.apply(world, action, rng, log)
+        notes = no_notes()
+        entries.apply(world, action, rng, notes)
         while world["turn"][0] != OVER:
-            door.apply(world, door.random_action(world, rng), rng, log)
+            entries.apply(world, entries.random_action(world, rng), rng, notes)
         winners = winners_of(world)
         return (seat in winners) / len(winners)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import nacre
+from nacre.games import GAMES
 
 
 class Setting(NamedTuple):
@@ -64,7 +65,33 @@ def _pearladora() -> Iterator[Setting]:
     yield Setting("pearladora", 4, {"pontoons": 0, "advanced": True})
 
 
-SETTINGS: tuple[Setting, ...] = (*_pearls(), *_chicken(), *_pearl_dice(), *_pearladora())
+def _plain(game: str) -> Iterator[Setting]:
+    for seats in GAMES[game].seats:
+        yield Setting(game, seats, {})
+
+
+_CHOSEN = {
+    "pearls": _pearls,
+    "chicken": _chicken,
+    "pearl_dice": _pearl_dice,
+    "pearladora": _pearladora,
+}
+OWN_GAMES = [game.id for game in GAMES.values() if type(game).__module__.startswith("nacre.")]
+"""The games that come with nacre; others are brought by installed packages."""
+
+SETTINGS: tuple[Setting, ...] = tuple(
+    itertools.chain(
+        *(chosen() for chosen in _CHOSEN.values()),
+        *(_plain(game) for game in GAMES if game not in _CHOSEN),
+    )
+)
+
+
+def few_seats(game: str) -> int:
+    """The fewest seats with opponents, or the only one."""
+    seats = GAMES[game].seats
+    return next((n for n in seats if n > 1), seats[0])
+
 
 Policy = Callable[[nacre.Match, list[str], random.Random], str]
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import nacre
 from nacre import errors
+from nacre.game.game import Game
 from nacre.games import GAMES
+from tests.settings import OWN_GAMES, few_seats
 
 
 def test_all_is_exact() -> None:
@@ -59,9 +64,11 @@ def test_importing_nacre_compiles_nothing_and_loads_nothing_heavy() -> None:
 
 
 def test_games_are_listed_with_seats_options_and_rules_version() -> None:
-    listed = nacre.games()
-    assert [game["id"] for game in listed] == ["pearls", "pearladora", "pearl_dice", "chicken"]
-    assert json.loads(json.dumps(listed)) == listed
+    everything = nacre.games()
+    assert [game["id"] for game in everything] == list(GAMES)
+    assert json.loads(json.dumps(everything)) == everything
+    assert OWN_GAMES == ["pearls", "pearladora", "pearl_dice", "chicken"]
+    listed = [game for game in everything if game["id"] in OWN_GAMES]
     seats = {game["id"]: game["seats"] for game in listed}
     assert seats == {
         "pearls": [2, 3, 4, 5, 6],
@@ -76,9 +83,37 @@ def test_games_are_listed_with_seats_options_and_rules_version() -> None:
             assert nacre.Match(game["id"], options={option["name"]: option["default"]})
 
 
+def test_games_are_typed() -> None:
+    """The annotations are for mypy, which reads this file."""
+    found: dict[str, Game] = nacre.games.GAMES
+    listed: list[dict[str, Any]] = nacre.games()
+    one: Game = nacre.games.game_of("pearls")
+    assert found is GAMES
+    assert [game["id"] for game in listed] == list(found)
+    assert listed == nacre.games.games()
+    assert one is found["pearls"]
+
+
+def test_what_options_allow_is_told_under_keys_that_programs_can_use() -> None:
+    for game in nacre.games():
+        for option in game["options"]:
+            for key in keys_within(option):
+                assert re.fullmatch(r"[a-z][a-z_]*", key), (game["id"], option["name"], key)
+
+
+def keys_within(value: Any) -> Iterator[str]:
+    """Every key of every object in something JSON-ready."""
+    if isinstance(value, dict):
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list):
+        for entry in value:
+            yield from keys_within(entry)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_by_the_contract(game: str) -> None:
-    match = nacre.Match(game, seats=2, seed=7, options={})
+    match = nacre.Match(game, seats=few_seats(game), seed=7, options={})
     bot = nacre.bots.make(game, "random", seed=1)
     assert [match.over, match.scores, match.winners, match.ranks] == [False, None, None, None]
     copy = match.copy()
@@ -88,7 +123,7 @@ def test_a_match_by_the_contract(game: str) -> None:
     assert copy.version == 0
     scores, winners, ranks = match.scores, match.winners, match.ranks
     assert scores is not None
-    assert len(scores) == 2
+    assert len(scores) == match.seats
     assert winners == sorted(winners or [])
     assert ranks is not None
     assert min(ranks) == 1
@@ -112,7 +147,7 @@ SIZES = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_reveal_and_view_have_the_keys_of_the_contract(game: str) -> None:
     match = nacre.Match(game, 2, 1)
     assert list(match.reveal()) == COMMON + KEYS[game].split()
@@ -124,7 +159,7 @@ def test_reveal_and_view_have_the_keys_of_the_contract(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_is_repeatable_and_sees_an_observation_only(game: str) -> None:
-    match = nacre.Match(game, 2, 1)
+    match = nacre.Match(game, few_seats(game), 1)
     choices = {
         nacre.bots.make(game, "random", seed=3).choose(match.observation(match.turn))
         for _ in range(5)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import nacre
+from nacre.bots.outside import outside_bot
 from nacre.errors import (
     BadAction,
     BadOption,
@@ -18,8 +21,11 @@ from nacre.errors import (
     NacreError,
     UnknownGame,
 )
+from nacre.game.checked import shown
 from nacre.games import GAMES
-from tests.settings import Setting
+from nacre.lab import tournament
+from nacre.lab.rivals import rival
+from tests.settings import Setting, few_seats
 
 GAME_IDS = list(GAMES)
 
@@ -92,13 +98,77 @@ def test_a_full_deck_with_four_seats_says_when_it_fits() -> None:
     assert nacre.Match("pearls", 4, options={"full_deck": False}).seats == 4
 
 
-@pytest.mark.parametrize("seed", ["7", 7.0, None, True, [1]])
-def test_a_seed_is_a_whole_number(seed: Any) -> None:
-    if seed is not None:
-        with pytest.raises(BadOption, match="seed"):
-            nacre.Match("pearls", seed=seed)
-    with pytest.raises(BadOption, match="seed"):
-        nacre.playouts("pearls", seed=seed)
+@pytest.fixture(scope="module")
+def hoarder() -> str:
+    """The file of a bot for Pearls."""
+    return str(Path(__file__).parent.parent / "examples" / "hoarder.py")
+
+
+def worlds(seed: Any) -> Any:
+    match = nacre.Match("pearls", seed=1)
+    return match.observation(match.turn).world(seed)
+
+
+def positions(seed: Any) -> Any:
+    return nacre.Match.from_position(nacre.Match("pearls", seed=1).reveal(), seed=seed)
+
+
+SEEDED: dict[str, Callable[[Any], Any]] = {
+    "a match": lambda seed: nacre.Match("pearls", seed=seed),
+    "a prepared match": positions,
+    "a world": worlds,
+    "a batch": lambda seed: nacre.Batch("pearls", 2, seed=seed),
+    "playouts": lambda seed: nacre.playouts("pearls", games=1, seed=seed),
+    **{
+        f"a bot that is {level}": lambda seed, level=level: nacre.bots.make("pearls", level, seed)  # type: ignore[misc]
+        for level in nacre.bots.LEVELS
+    },
+    "a bot that computes": lambda seed: nacre.bots.make("pearl_dice", "expert", seed),
+    "a rival": lambda seed: rival("claimer", "pearls", seed),
+    "an analyst": lambda seed: nacre.bots.analyst("pearls", seed),
+    "a tournament": lambda seed: tournament.planned("pearls", ["random", "claimer"], seed=seed),
+}
+every_seeded = pytest.mark.parametrize("door", SEEDED)
+NO_SEEDS = [10**5000, -(10**5000), 10**100, 1.5, 7.0, "x", "7", True, [1], float("nan")]
+every_wrong_seed = pytest.mark.parametrize("seed", NO_SEEDS, ids=lambda seed: shown(seed)[:12])
+
+
+@every_seeded
+@every_wrong_seed
+def test_there_is_one_rule_for_seeds(door: str, seed: Any) -> None:
+    with pytest.raises(BadOption, match=r"seed: .* is not a whole number of at most 100 digits"):
+        SEEDED[door](seed)
+
+
+@every_wrong_seed
+def test_the_rule_for_seeds_holds_for_bots_from_outside(seed: Any, hoarder: str) -> None:
+    with pytest.raises(BadOption, match=r"seed: .* is not a whole number of at most 100 digits"):
+        outside_bot(hoarder, "pearls", seed)
+
+
+def test_a_seed_of_numpy_reaches_a_bot_from_outside(hoarder: str) -> None:
+    match = nacre.Match("pearls", seed=1)
+    with outside_bot(hoarder, "pearls", np.int64(7)) as bot:  # type: ignore[arg-type]
+        assert bot.choose(match.observation(match.turn)) in match.actions()
+
+
+@every_seeded
+@pytest.mark.parametrize("seed", [0, -7, 10**100 - 1, np.int64(7)], ids=lambda seed: str(seed)[:12])
+def test_any_whole_number_of_at_most_a_hundred_digits_is_a_seed(door: str, seed: Any) -> None:
+    assert SEEDED[door](seed) is not None
+
+
+@pytest.mark.parametrize("door", ["a batch", "playouts", "a world", "a tournament"])
+def test_what_is_to_be_repeated_needs_a_seed(door: str) -> None:
+    with pytest.raises(BadOption, match="seed: None"):
+        SEEDED[door](None)
+
+
+@pytest.mark.parametrize("seconds", ["x", 0, -1, True, float("nan"), float("inf"), [1]])
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_the_seconds_of_an_analyst_are_a_number_above_0(game: str, seconds: Any) -> None:
+    with pytest.raises(BadOption, match=r"seconds: .* is not a number above 0"):
+        nacre.bots.analyst(game, seconds=seconds)
 
 
 @pytest.mark.parametrize("seed", [0, -1, 2**64, -(10**30)])
@@ -114,7 +184,7 @@ UNPARSABLE: list[Any] = ["", " ", "pass", "take", "take pink", "place", "play 7"
 @pytest.mark.parametrize("text", UNPARSABLE, ids=lambda t: repr(t)[:20])
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_actions_that_do_not_parse_say_what_was_expected(game: str, text: Any) -> None:
-    match = nacre.Match(game, 2, seed=1)
+    match = nacre.Match(game, few_seats(game), seed=1)
     before = match.record()
     with pytest.raises(BadAction) as caught:
         match.play(text)
@@ -143,18 +213,18 @@ def test_a_near_miss_gets_a_suggestion() -> None:
     ],
 )
 def test_parsing_is_forgiving_and_output_canonical(game: str, written: str, meant: str) -> None:
-    face = GAMES[game]
-    assert face.name(face.parse(written)) == meant
+    found = GAMES[game]
+    assert found.name(found.parse(written)) == meant
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_every_action_is_parsed_back_to_its_number(game: str) -> None:
-    face = GAMES[game]
-    for number in range(face.rules.N_ACTIONS):
-        name = face.name(number)
+    found = GAMES[game]
+    for number in range(found.rules.N_ACTIONS):
+        name = found.name(number)
         assert name == " ".join(name.lower().split())
         assert name.isascii()
-        assert face.parse(name) == number
+        assert found.parse(name) == number
 
 
 @pytest.mark.parametrize("seat", [-1, 4, "0", 1.0, True])
@@ -180,7 +250,7 @@ def test_an_unknown_level(level: Any) -> None:
 
 
 def start(game: str) -> dict[str, Any]:
-    return nacre.Match(game, 2, seed=3).reveal()
+    return nacre.Match(game, few_seats(game), seed=3).reveal()
 
 
 @pytest.mark.parametrize("wrong", [None, 7, "pearls", [], [("game", "pearls")]])
@@ -202,7 +272,7 @@ def test_a_position_with_something_missing_unknown_or_ill_typed_is_refused(game:
             with pytest.raises(NacreError) as caught:
                 nacre.Match.from_position(position, seed=1)
             assert len(str(caught.value)) < 400
-        if key not in optional:
+        if key not in optional and start(game)[key] is not None:
             position = start(game)
             del position[key]
             with pytest.raises(NacreError):
@@ -311,14 +381,6 @@ def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
 def test_arrays_are_no_options(game: str, options: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
         nacre.Match(game, options=options)
-
-
-def test_a_seed_has_an_end() -> None:
-    for door in (nacre.Match, nacre.playouts):
-        with pytest.raises(BadOption, match="seed"):
-            door("pearls", seed=10**5000)
-    with pytest.raises(BadOption, match="seed"):
-        nacre.bots.make("pearls", seed=[1])  # type: ignore[arg-type]
 
 
 def test_a_bot_is_asked_only_when_its_seat_is_to_act() -> None:

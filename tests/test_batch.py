@@ -8,10 +8,15 @@ import numpy as np
 import pytest
 
 import nacre
+from nacre.batch import NO_ACTION, OVER, SPECTATOR, TO_ACT
 from nacre.errors import BadOption, GameOver, IllegalAction
-from nacre.games import GAMES, face_of
-from nacre.kernel import door
-from tests.settings import SETTINGS, Setting
+from nacre.games import GAMES, game_of
+from nacre.kernel import entries
+from nacre.kernel.generic import NO_GAME, RANDOM, States
+from nacre.kernel.notes import EVERYBODY, NOBODY
+from nacre.kernel.records import blank
+from nacre.observation import revealed
+from tests.settings import SETTINGS, Setting, few_seats
 
 every_game = pytest.mark.parametrize("game", GAMES)
 STEPS = 250
@@ -38,23 +43,68 @@ def test_games_do_not_depend_on_their_number_or_on_threads(setting: Setting) -> 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_masks_turns_and_observations_are_those_of_the_games(setting: Setting) -> None:
     batch = batch_of(setting, 6)
-    rules = face_of(setting.game).rules
+    rules = game_of(setting.game).rules
     for _ in range(30):
         states, masks, seen = batch.states(), batch.masks(), batch.observations()
         for i in range(6):
             one = states[i : i + 1].copy()
             out = np.zeros(rules.N_ACTIONS, np.int16)
-            n = door.legal_actions(one, out)
+            n = entries.legal_actions(one, out)
             assert np.flatnonzero(masks[i]).tolist() == out[:n].tolist()
             blank = np.zeros(1, rules.STATE)
-            door.observe(one, int(batch.turns[i]), blank)
+            entries.observe(one, int(batch.turns[i]), blank)
             assert seen[i : i + 1].tobytes() == blank.tobytes()
         batch.step(batch.random_actions(), restart=True)
 
 
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_observations_are_those_of_a_seat_of_the_seat_to_act_or_of_a_spectator(
+    setting: Setting,
+) -> None:
+    batch = batch_of(setting, 4)
+    for step in range(40):
+        states, turns = batch.states(), batch.turns.tolist()
+        viewers = {seat: [seat] * 4 for seat in (SPECTATOR, *range(setting.seats))}
+        viewers[TO_ACT] = [SPECTATOR if turn == OVER else turn for turn in turns]
+        for seat, looking in viewers.items():
+            wanted = [seen_by(states[i : i + 1], viewer) for i, viewer in enumerate(looking)]
+            assert [one.tobytes() for one in batch.observations(seat)] == wanted
+        assert batch.observations().tobytes() == batch.observations(TO_ACT).tobytes()
+        batch.step(batch.random_actions(), restart=step < 20)
+
+
+def seen_by(states: States, viewer: int) -> bytes:
+    seen = blank(states.dtype)
+    entries.observe(states.copy(), viewer, seen)
+    return seen.tobytes()
+
+
+def test_a_spectator_of_a_batch_sees_what_a_spectator_of_a_match_sees() -> None:
+    batch = nacre.Batch("chicken", 5, 3, seed=5)
+    game = game_of("chicken")
+    for states, seen in zip(
+        np.split(batch.states(), 5), np.split(batch.observations(SPECTATOR), 5), strict=True
+    ):
+        match = nacre.Match.from_position(revealed(game, batch.options, states), seed=1)
+        assert seen.tobytes() == match.observation(None).states.tobytes()
+        assert not seen["hand"].any()
+
+
+@pytest.mark.parametrize("seat", [OVER, NO_ACTION, RANDOM, 3, True, "0", None, 1.0, 10**20])
+def test_a_viewer_of_a_batch_that_is_not_there(seat: Any) -> None:
+    with pytest.raises(BadOption, match="is no seat from 0 to 2"):
+        nacre.Batch("chicken", 2, 3).observations(seat)
+
+
+def test_numbers_that_stand_for_something_else_differ() -> None:
+    special = [OVER, SPECTATOR, RANDOM, TO_ACT, NO_ACTION, NO_GAME, NOBODY, EVERYBODY]
+    assert len(set(special)) == len(special)
+    assert max(special) < 0
+
+
 @every_game
 def test_results_are_given_once_and_games_begin_anew(game: str) -> None:
-    batch = nacre.Batch(game, 20, seats=2, seed=1)
+    batch = nacre.Batch(game, 20, few_seats(game), seed=1)
     ended = 0
     for _ in range(600):
         results = batch.step(batch.random_actions(), restart=True)
@@ -66,14 +116,14 @@ def test_results_are_given_once_and_games_begin_anew(game: str) -> None:
 
 
 @every_game
-def test_without_restart_games_stay_over_and_are_given_minus_one(game: str) -> None:
-    batch = nacre.Batch(game, 8, seats=2, seed=2)
+def test_without_restart_games_stay_over_and_are_given_no_action(game: str) -> None:
+    batch = nacre.Batch(game, 8, few_seats(game), seed=2)
     while not batch.over.all():
         actions = batch.random_actions()
-        assert ((actions == -1) == batch.over).all()
+        assert ((actions == NO_ACTION) == batch.over).all()
         batch.step(actions)
     before = batch.states().tobytes()
-    results = batch.step(np.full(8, -1))
+    results = batch.step(np.full(8, NO_ACTION))
     assert results.over.all()
     assert batch.states().tobytes() == before
     assert not batch.masks().any()
@@ -97,9 +147,9 @@ def test_results_are_the_points_of_the_states() -> None:
 
 @every_game
 def test_an_illegal_action_anywhere_is_refused_and_nothing_is_done(game: str) -> None:
-    batch = nacre.Batch(game, 5, seats=2, seed=4)
+    batch = nacre.Batch(game, 5, few_seats(game), seed=4)
     before = batch.states().tobytes()
-    for wrong in (-1, batch.n_actions, 10**9, int(np.flatnonzero(~batch.masks()[3])[0])):
+    for wrong in (-1, NO_ACTION, batch.n_actions, 10**9, int(np.flatnonzero(~batch.masks()[3])[0])):
         actions = batch.random_actions()
         actions[3] = wrong
         with pytest.raises(IllegalAction, match="game 3"):
@@ -151,7 +201,7 @@ def test_names_and_numbers() -> None:
 
 @every_game
 def test_playouts_tell_games_decisions_and_seconds(game: str) -> None:
-    result = nacre.playouts(game, seats=2, games=50, seed=1, options={})
+    result = nacre.playouts(game, few_seats(game), games=50, seed=1, options={})
     assert set(result) == {"games", "decisions", "seconds"}
     assert result["games"] == 50
     assert result["decisions"] > 50
@@ -160,14 +210,16 @@ def test_playouts_tell_games_decisions_and_seconds(game: str) -> None:
 
 @every_game
 def test_playouts_are_the_same_with_any_number_of_threads(game: str) -> None:
-    decisions = {nacre.playouts(game, 2, 200, 7, threads=t)["decisions"] for t in (1, 2, 3)}
+    decisions = {
+        nacre.playouts(game, few_seats(game), 200, 7, threads=t)["decisions"] for t in (1, 2, 3)
+    }
     assert len(decisions) == 1
-    assert nacre.playouts(game, 2, 200, 8)["decisions"] not in decisions
+    assert nacre.playouts(game, few_seats(game), 200, 8)["decisions"] not in decisions
 
 
 @every_game
 def test_playouts_of_a_part_are_a_part_of_the_playouts(game: str) -> None:
-    lengths = [nacre.playouts(game, 2, n, 7)["decisions"] for n in (0, 1, 10, 100)]
+    lengths = [nacre.playouts(game, few_seats(game), n, 7)["decisions"] for n in (0, 1, 10, 100)]
     assert lengths[0] == 0
     assert lengths == sorted(lengths)
 
@@ -176,3 +228,11 @@ def test_playouts_of_a_part_are_a_part_of_the_playouts(game: str) -> None:
 def test_playouts_of_no_sensible_number(games: Any) -> None:
     with pytest.raises(BadOption, match="games"):
         nacre.playouts("pearls", games=games)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_thousands_of_games_stay_within_their_arrays(setting: Setting) -> None:
+    """With bounds checks (``make bounds``) an index that is out of bounds ends it."""
+    games = 1000
+    played = nacre.playouts(setting.game, setting.seats, games, 3, setting.options)
+    assert played["decisions"] > games

@@ -12,36 +12,43 @@ import pytest
 
 import nacre
 from nacre import bots
+from nacre.analysis import hints
 from nacre.bots import search, tree
-from nacre.bots.knowledge import knowledge_of
-from nacre.bots.levels import BySearch
-from nacre.bots.settings import Settings
-from nacre.bots.thinking import Thinker, plain
+from nacre.bots.search_bot import SearchBot
 from nacre.bots.tree import Memory
-from nacre.errors import BadOption, IllegalAction
-from nacre.games import GAMES
-from nacre.kernel import door
+from nacre.errors import BadOption, GameOver, IllegalAction
+from nacre.game.configuration import Configuration
+from nacre.game.levels import BySearch
+from nacre.game.plain import PLAIN
+from nacre.games import GAMES, game_of
+from nacre.kernel import entries
 from nacre.kernel.generic import States
 from nacre.kernel.stream import seed_stream
+from nacre.lab.rivals import rival, rivals_of
 from tests.hooks import act, imagine, judge, stream
-from tests.settings import SETTINGS, Setting
-from tests.test_secrecy import HIDING, another_choice
+from tests.settings import SETTINGS, Setting, few_seats, finished
+from tests.test_secrecy import HIDING, another_choice, hides
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_level = pytest.mark.parametrize("level", bots.LEVELS)
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 every_hiding_setting = pytest.mark.parametrize("setting", HIDING, ids=str)
 
+ANALYSTS = {
+    game.id: how
+    for game in GAMES.values()
+    if isinstance(how := game.bot().ANALYST, Configuration)  # others need no search
+}
 FEW = 60  # simulations: enough for every part of a search to run
 
 
 def hurried(game: str, level: str, seed: int) -> bots.Bot:
     """A bot of a level that thinks no longer than a test can wait."""
-    if game == "pearl_dice" or level == "random":
+    if level == "random":
         return bots.make(game, level, seed)
-    how = knowledge_of(game).LEVELS[level]
+    how = game_of(game).bot().LEVELS[level]
     if isinstance(how, BySearch):
-        return Thinker(game, how.settings._replace(simulations=FEW), seed)
+        return SearchBot(game, how.configuration._replace(simulations=FEW), seed)
     return bots.make(game, level, seed)
 
 
@@ -55,6 +62,14 @@ def course(setting: Setting, seed: int) -> Iterator[nacre.Match]:
     while match.turn is not None:
         yield match
         match.play(seated[match.turn].choose(match.observation(match.turn)))
+
+
+def first_choice(game: str) -> nacre.Observation:
+    """The first position of a game in which there is something to choose."""
+    match = nacre.Match(game, few_seats(game), seed=8, options={"first": 0})
+    while len(match.actions()) == 1:
+        match.play(match.actions()[0])
+    return match.observation(match.turn)
 
 
 # --- What every bot must do -----------------------------------------------------------------------
@@ -87,12 +102,12 @@ def test_what_is_hidden_changes_no_choice(setting: Setting, level: str) -> None:
 @every_game
 @every_level
 def test_the_levels_themselves_are_honest_and_repeat_themselves(game: str, level: str) -> None:
-    match = nacre.Match(game, 2, seed=4)
+    match = nacre.Match(game, few_seats(game), seed=4)
     rnd = random.Random(2)
     for _ in range(9):
         match.play(rnd.choice(match.actions()))
     first = nacre.Match.from_position(match.reveal(), seed=1)
-    other = match.reveal() if game == "pearl_dice" else another_choice(match, match.turn, rnd)
+    other = another_choice(match, match.turn, rnd) if hides(game) else match.reveal()
     second = nacre.Match.from_position(other, seed=2)
     choices = [
         bots.make(game, level, seed=3).choose(m.observation(match.turn)) for m in (first, second)
@@ -104,9 +119,48 @@ def test_the_levels_themselves_are_honest_and_repeat_themselves(game: str, level
 @every_game
 @every_level
 def test_who_has_nothing_to_choose_is_told_so(game: str, level: str) -> None:
-    match = nacre.Match(game, 2, seed=1)
-    for seat in (1 - (match.turn or 0), None):
+    match = nacre.Match(game, few_seats(game), seed=1)
+    for seat in (*(seat for seat in range(match.seats) if seat != match.turn), None):
         with pytest.raises(IllegalAction, match="nothing to choose"):
+            bots.make(game, level, seed=1).choose(match.observation(seat))
+
+
+@every_game
+@every_level
+def test_a_bot_is_refused_in_another_game(game: str, level: str) -> None:
+    bot = bots.make(game, level, seed=1)
+    for other in GAMES.keys() - {game}:
+        match = nacre.Match(other, few_seats(other), seed=1)
+        with pytest.raises(IllegalAction, match=f"a bot for {game} cannot choose in {other}"):
+            bot.choose(match.observation(match.turn))
+
+
+@every_game
+def test_an_analyst_is_refused_in_another_game_and_so_are_its_hints(game: str) -> None:
+    analyst = bots.analyst(game, seed=1, simulations=FEW)
+    for other in GAMES.keys() - {game}:
+        match = nacre.Match(other, few_seats(other), seed=1)
+        observation = match.observation(match.turn)
+        for asked in (analyst.judge, lambda seen: hints(seen, analyst)):
+            with pytest.raises(IllegalAction, match=f"a bot for {game} cannot choose in {other}"):
+                asked(observation)
+
+
+@every_game
+def test_a_rival_is_refused_in_another_game(game: str) -> None:
+    for name in rivals_of(game):
+        for other in GAMES.keys() - {game}:
+            match = nacre.Match(other, few_seats(other), seed=1)
+            with pytest.raises(IllegalAction, match=f"a bot for {game} cannot choose in {other}"):
+                rival(name, game, seed=1).choose(match.observation(match.turn))
+
+
+@every_game
+@every_level
+def test_after_the_end_there_is_nothing_to_choose(game: str, level: str) -> None:
+    match = finished(Setting(game, few_seats(game), {**game_of(game).short}), seed=1)
+    for seat in (None, 0):
+        with pytest.raises(GameOver, match="nothing to choose"):
             bots.make(game, level, seed=1).choose(match.observation(seat))
 
 
@@ -123,12 +177,13 @@ def test_bad_wishes_are_refused() -> None:
         bots.analyst("pearls", threads=0)
 
 
-# --- The knowledge of each game -------------------------------------------------------------------
+# --- The hooks of each game
+# -------------------------------------------------------------------------
 
 
 @every_setting
 def test_policies_are_legal_and_see_nothing_hidden(setting: Setting) -> None:
-    rows = knowledge_of(setting.game).WEIGHTS.values()
+    rows = game_of(setting.game).bot().WEIGHTS.values()
     for match in course(setting, 5):
         observation = match.observation(match.turn)
         numbers = observation.action_numbers()
@@ -145,10 +200,10 @@ def test_imagined_worlds_are_possible_and_cannot_be_told_apart(setting: Setting)
         assert seat is not None
         observation = match.observation(seat)
         world = observation.states.copy()
-        imagine(world, seat, stream(match.version), knowledge_of(setting.game).DEFAULTS)
-        assert door.check(world) == 0
+        imagine(world, seat, stream(match.version), game_of(setting.game).bot().DEFAULTS)
+        assert entries.check(world) == 0
         seen = np.zeros_like(world)
-        door.observe(world, seat, seen)
+        entries.observe(world, seat, seen)
         assert seen.tobytes() == observation.states.tobytes()
 
 
@@ -160,38 +215,35 @@ def test_outcomes_agree_with_the_rules(setting: Setting) -> None:
         while not match.over:
             match.play(rnd.choice(match.actions()))
         wins, margins = np.zeros(6), np.zeros(6)
-        judge(match.observation(0).states, knowledge_of(setting.game).DEFAULTS, wins, margins)
+        judge(match.observation(0).states, game_of(setting.game).bot().DEFAULTS, wins, margins)
         assert match.winners is not None
         won = {seat for seat in range(setting.seats) if wins[seat] > 0}
         assert won == set(match.winners)
         assert all(0 <= margin <= 1 for margin in margins[: setting.seats])
-        sides = 2 if (setting.game, setting.seats) == ("pearladora", 4) else setting.seats
-        assert sum(wins[:sides]) == pytest.approx(1)
+        sides = game_of(setting.game).sides(setting.seats)
+        assert sum(wins[side[0]] for side in sides) == pytest.approx(1)
 
 
 # --- The search -----------------------------------------------------------------------------------
 
 WAYS = [
-    Settings(200),
-    Settings(200, whole_games=True),
-    Settings(200, rave=100.0, expand_after=2, likely_worlds=0.5, win_share=0.3),
-    Settings(200, policy=0.8, opponents=False, same_deals=True),
-    Settings(200, policy=1.0, same_deals=True, doubt=1.0),
+    Configuration(200),
+    Configuration(200, whole_games=True),
+    Configuration(200, rave=100.0, expand_after=2, likely_worlds=0.5, win_share=0.3),
+    Configuration(200, policy=0.8, opponents=False, common_random_numbers=True),
+    Configuration(200, policy=1.0, common_random_numbers=True, racing_threshold=1.0),
 ]
-WAYS += [
-    knowledge_of(game).ANALYST._replace(simulations=200)
-    for game in ("pearls", "pearladora", "chicken")
-]
+WAYS += [way._replace(simulations=200) for way in ANALYSTS.values()]
 every_way = pytest.mark.parametrize("way", WAYS, ids=range(len(WAYS)))
 
 
 @every_game
 @every_way
-def test_the_same_seed_gives_the_same_judgement(game: str, way: Settings) -> None:
-    observation = nacre.Match(game, 2, seed=8, options={"first": 0}).observation(0)
-    first = Thinker(game, way, seed=1).judge(observation)
-    assert first == Thinker(game, way, seed=1).judge(observation)
-    assert first != Thinker(game, way, seed=2).judge(observation)
+def test_the_same_seed_gives_the_same_judgement(game: str, way: Configuration) -> None:
+    observation = first_choice(game)
+    first = SearchBot(game, way, seed=1).judge(observation)
+    assert first == SearchBot(game, way, seed=1).judge(observation)
+    assert first != SearchBot(game, way, seed=2).judge(observation)
     assert sorted(j.action for j in first) == sorted(observation.actions())
     assert sum(j.weight for j in first) == pytest.approx(1)
     assert all(0 <= j.chance <= 1 and 0 <= j.value <= 1 for j in first)
@@ -199,45 +251,45 @@ def test_the_same_seed_gives_the_same_judgement(game: str, way: Settings) -> Non
 
 @every_game
 @every_way
-def test_a_used_memory_thinks_like_a_new_one(game: str, way: Settings) -> None:
-    match = nacre.Match(game, 2, seed=9)
+def test_a_used_memory_thinks_like_a_new_one(game: str, way: Configuration) -> None:
+    match = nacre.Match(game, few_seats(game), seed=9)
     before = match.observation(match.turn)
     match.play(match.actions()[0])
     now = match.observation(match.turn)
-    used, new = Thinker(game, way, seed=1), Thinker(game, way, seed=1)
+    used, new = SearchBot(game, way, seed=1), SearchBot(game, way, seed=1)
     used.judge(before)
     new.judge(before)
-    new._searchers = Thinker(game, way, seed=1)._searchers
+    new._searchers = SearchBot(game, way, seed=1)._searchers
     assert used.judge(now) == new.judge(now)
 
 
 @every_game
 def test_portions_change_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    observation = nacre.Match(game, 2, seed=8, options={"first": 0}).observation(0)
+    observation = first_choice(game)
     for way in WAYS:
-        whole = Thinker(game, way, seed=1).judge(observation)
+        whole = SearchBot(game, way, seed=1).judge(observation)
         with monkeypatch.context() as patched:
-            patched.setattr("nacre.bots.thinking.PORTION", 7)
-            assert Thinker(game, way, seed=1).judge(observation) == whole
+            patched.setattr("nacre.bots.search_bot.PORTION", 7)
+            assert SearchBot(game, way, seed=1).judge(observation) == whole
 
 
 @every_game
 @every_way
 def test_a_full_memory_is_no_harm(
-    game: str, way: Settings, monkeypatch: pytest.MonkeyPatch
+    game: str, way: Configuration, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    observation = nacre.Match(game, 2, seed=8, options={"first": 0}).observation(0)
+    observation = first_choice(game)
     room = len(observation.actions()) + 20
-    monkeypatch.setattr("nacre.bots.thinking.MOST_NODES", room)
-    judged = Thinker(game, way, seed=1).judge(observation)
+    monkeypatch.setattr("nacre.bots.search_bot.MOST_NODES", room)
+    judged = SearchBot(game, way, seed=1).judge(observation)
     assert sorted(j.action for j in judged) == sorted(observation.actions())
 
 
 def test_what_was_dropped_as_worse_is_not_chosen() -> None:
-    settings = knowledge_of("pearls").ANALYST._replace(simulations=1500, doubt=1.0)
+    configuration = ANALYSTS["pearls"]._replace(simulations=1500, racing_threshold=1.0)
     for seed in range(20):
         match = nacre.Match("pearls", 2, seed)
-        judged = Thinker("pearls", settings, seed).judge(match.observation(match.turn))
+        judged = SearchBot("pearls", configuration, seed).judge(match.observation(match.turn))
         assert judged[0].weight == max(j.weight for j in judged)
 
 
@@ -245,25 +297,25 @@ def test_an_analyst_makes_all_its_simulations_even_where_the_choice_is_clear() -
     match = nacre.Match("pearls", 2, seed=3)
     judge = bots.analyst("pearls", 1, simulations=3000)
     judge.judge(match.observation(match.turn))
-    assert isinstance(judge, Thinker)
+    assert isinstance(judge, SearchBot)
     assert judge.simulated >= 3000
 
 
-def test_settings_that_do_not_go_together_are_refused() -> None:
+def test_parts_of_a_search_that_do_not_go_together_are_refused() -> None:
     with pytest.raises(BadOption, match="situations"):
-        Thinker("chicken", Settings(situations=True))
+        SearchBot("chicken", Configuration(situations=True))
 
 
 def test_threads_share_the_simulations_and_repeat_themselves() -> None:
     observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
-    one, two = (Thinker("pearls", Settings(400), seed=1, threads=2) for _ in range(2))
+    one, two = (SearchBot("pearls", Configuration(400), seed=1, threads=2) for _ in range(2))
     assert one.judge(observation) == two.judge(observation)
     assert sorted(j.action for j in one.judge(observation)) == sorted(observation.actions())
 
 
 def test_a_search_can_be_stopped_from_another_thread() -> None:
     observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
-    endless = Thinker("pearls", Settings(10**9), seed=1)
+    endless = SearchBot("pearls", Configuration(10**9), seed=1)
     found: list[str] = []
     thread = threading.Thread(target=lambda: found.append(endless.choose(observation)))
     thread.start()
@@ -273,7 +325,7 @@ def test_a_search_can_be_stopped_from_another_thread() -> None:
     thread.join(timeout=60)
     assert found
     assert found[0] in observation.actions()
-    again = Thinker("pearls", Settings(200), seed=1)
+    again = SearchBot("pearls", Configuration(200), seed=1)
     again.stop()  # nothing is under way, so nothing is stopped
     assert sum(j.weight for j in again.judge(observation)) == pytest.approx(1)
     assert again.simulated == 200
@@ -281,36 +333,36 @@ def test_a_search_can_be_stopped_from_another_thread() -> None:
 
 def test_a_stop_reaches_threads_that_have_not_begun_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
-    thinker = Thinker("pearls", Settings(4000), seed=1, threads=2)
+    bot = SearchBot("pearls", Configuration(4000), seed=1, threads=2)
     begin = search.begin
 
     def stopped_before_it_begins(states: States, memory: Memory) -> int:
-        thinker.stop()
+        bot.stop()
         return begin(states, memory)
 
     with monkeypatch.context() as patched:
         patched.setattr(search, "begin", stopped_before_it_begins)
-        judged = thinker.judge(observation)
-    assert thinker.simulated == 0
+        judged = bot.judge(observation)
+    assert bot.simulated == 0
     assert sorted(j.action for j in judged) == sorted(observation.actions())
-    thinker.judge(observation)  # a stop is for one decision
-    assert thinker.simulated == 4000
+    bot.judge(observation)  # a stop is for one decision
+    assert bot.simulated == 4000
 
 
 def test_seconds_limit_a_search() -> None:
     observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
-    endless = Thinker("pearls", Settings(10**9), seed=1, seconds=0.02)
+    endless = SearchBot("pearls", Configuration(10**9), seed=1, seconds=0.02)
     assert endless.choose(observation) in observation.actions()
     assert 0 < endless.simulated < 10**6
 
 
 def test_a_lone_action_needs_no_thinking() -> None:
     match = nacre.Match("pearls", 2, seed=1)
-    thinker = Thinker("pearls", Settings(200), seed=1)
+    bot = SearchBot("pearls", Configuration(200), seed=1)
     while not (match.over or len(match.actions()) == 1):
         match.play(match.actions()[-1])
     if not match.over:
-        [only] = thinker.judge(match.observation(match.turn))
+        [only] = bot.judge(match.observation(match.turn))
         assert only.action == match.actions()[0]
 
 
@@ -347,7 +399,7 @@ def test_the_expert_claims_in_its_last_turn() -> None:
 
 
 def test_plain_is_a_textbook_search_of_two_thousand_simulations() -> None:
-    bot = plain("pearls", seed=1)
+    bot = SearchBot("pearls", PLAIN, seed=1)
     assert bot.simulations == 2000
     match = nacre.Match("pearls", 2, seed=1)
     assert bot.choose(match.observation(match.turn)) in match.actions()
@@ -358,8 +410,8 @@ def test_a_search_counts_what_it_does() -> None:
     memory = tree.memory_for(1000, 5000)
     seed_stream(memory.rng, np.uint64(1), 0)
     n = search.begin(states, memory)
-    weights = knowledge_of("pearls").DEFAULTS
-    search.go_on(states, np.zeros(2, states.dtype), memory, Settings(), weights, 100)
+    weights = game_of("pearls").bot().DEFAULTS
+    search.go_on(states, np.zeros(2, states.dtype), memory, Configuration(), weights, 100)
     assert memory.tally[tree.DONE] == 100
     assert memory.nodes[tree.ROOT]["visits"] == 100
     children = memory.nodes[1 : n + 1]

@@ -11,13 +11,13 @@ import pytest
 from numpy.typing import NDArray
 
 import nacre
-from nacre.games import face_of
+from nacre.games import game_of
 from nacre.games.chicken import rules as chicken
 from nacre.games.pearl_dice import rules as pearl_dice
 from nacre.games.pearls import rules as pearls
 from nacre.kernel.compiling import entry
 from nacre.kernel.generic import States, random_action, set_up
-from nacre.kernel.log import no_log
+from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import Rng, below, seed_stream, seed_word
 
 DRAWS = 1_000_000
@@ -86,9 +86,9 @@ def test_a_die_does_not_depend_on_the_one_before() -> None:
 
 @entry
 def count_dice(states: States, rng: Rng, throws: int, counts: NDArray[np.int64]) -> None:
-    log = no_log()
+    notes = no_notes()
     for _ in range(throws):
-        pearl_dice.roll(states[0], 0, 6, rng, log)
+        pearl_dice.roll(states[0], 0, 6, rng, notes)
         for face in range(6):
             counts[face] += states[0].dice[face]
 
@@ -101,11 +101,11 @@ def test_the_dice_of_pearl_dice_are_fair() -> None:
 
 @entry
 def count_chicken_dice(states: States, rng: Rng, rolls: int, counts: NDArray[np.int64]) -> None:
-    log = no_log()
+    notes = no_notes()
     state = states[0]
     for _ in range(rolls):
         state.points[0] = 40
-        chicken.roll_off_points(state, rng, log)
+        chicken.roll_off_points(state, rng, notes)
         for i in range(2):
             counts[state.ended_dice[i]] += 1
 
@@ -122,10 +122,10 @@ def test_the_dice_of_chicken_are_fair() -> None:
 def count_dealt(
     template: States, room: States, rng: Rng, games: int, counts: NDArray[np.int64]
 ) -> None:
-    log = no_log()
+    notes = no_notes()
     for _ in range(games):
         room[0] = template[0]
-        set_up(room[0], rng, log)
+        set_up(room[0], rng, notes)
         for kind in range(counts.shape[1]):
             counts[0, kind] += room[0].hand[0, kind]
             counts[1, kind] += room[0].hand[room[0].seats - 1, kind]
@@ -133,8 +133,8 @@ def count_dealt(
 
 @pytest.mark.parametrize("game", ["pearls", "chicken"])
 def test_every_card_is_dealt_equally_often_to_first_and_last_seat(game: str) -> None:
-    face = face_of(game)
-    template = face.template(3, face.completed({}, 3))
+    found = game_of(game)
+    template = found.template(3, found.completed({}, 3))
     kinds = pearls.N_COLOURS if game == "pearls" else chicken.N_CARDS
     counts = np.zeros((2, kinds), np.int64)
     count_dealt(template, template.copy(), fresh_rng(4), DRAWS // 12, counts)
@@ -169,20 +169,20 @@ def test_a_card_is_drawn_from_the_pile_in_proportion() -> None:
 def count_first(
     template: States, room: States, rng: Rng, games: int, counts: NDArray[np.int64]
 ) -> None:
-    log = no_log()
+    notes = no_notes()
     for _ in range(games):
         room[0] = template[0]
-        set_up(room[0], rng, log)
+        set_up(room[0], rng, notes)
         counts[room[0].first] += 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("game", ["pearls", "chicken", "pearl_dice", "pearladora"])
 def test_every_seat_begins_equally_often(game: str, seats: int) -> None:
-    face = face_of(game)
-    if seats not in face.seats:
-        seats = face.seats[-1]
-    template = face.template(seats, face.completed({}, seats))
+    found = game_of(game)
+    if seats not in found.seats:
+        seats = found.seats[-1]
+    template = found.template(seats, found.completed({}, seats))
     counts = np.zeros(seats, np.int64)
     count_first(template, template.copy(), fresh_rng(6), DRAWS // 10, counts)
     assert_uniform(counts)
@@ -212,7 +212,7 @@ def test_random_play_draws_every_legal_action_equally_often(game: str, seed: int
     if match.over:
         match = nacre.Match(game, 3, seed + 200, options)
     legal = match.observation(match.turn).action_numbers()
-    counts = np.zeros(face_of(game).rules.N_ACTIONS, np.int64)
+    counts = np.zeros(game_of(game).rules.N_ACTIONS, np.int64)
     count_random_actions(match._states, match._states.copy(), fresh_rng(7), DRAWS, counts)
     assert sorted(np.flatnonzero(counts).tolist()) == legal
     if len(legal) > 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from nacre import Match, __version__, cli
 from nacre.games import GAMES
 from nacre.pages import LANGUAGES, rules_page
 from tests.commands import COMMANDS
+from tests.settings import few_seats
 
 
 class Outcome(NamedTuple):
@@ -63,11 +65,12 @@ def python(program: str) -> subprocess.CompletedProcess[str]:
 
 
 def recorded(tmp_path: Path, game: str = "chicken", over: bool = True) -> Path:
-    """A file with a record of a game in which everybody always does the first thing."""
+    """A file with a record of a random game."""
     options = {"pearls": 1} if game == "pearl_dice" else {}
-    match = Match(game, seed=5, options=options)
+    match = Match(game, few_seats(game), seed=5, options=options)
+    chance = random.Random(5)
     while not match.over and (over or match.version < 5):
-        match.play(match.actions()[0])
+        match.play(chance.choice(match.actions()))
     path = tmp_path / f"{game}.txt"
     path.write_text(match.record(), encoding="utf-8")
     return path
@@ -120,8 +123,8 @@ def test_games_shows_seats_options_defaults_and_allowed_values(run: Run) -> None
     assert code == 0
     assert "pearls  Pearls, 2 to 6 seats, rules version 1" in out
     assert re.search(r"hand_limit +most cards in a hand: 6 to 12 +default 10", out)
-    for face in GAMES.values():
-        for option in face.options:
+    for game in GAMES.values():
+        for option in game.options:
             assert re.search(rf"^ +{option.name} ", out, re.M)
 
 
@@ -273,7 +276,7 @@ def test_a_dishonest_record_is_found_out(run: Run, tmp_path: Path) -> None:
     assert "checksum" in err
 
 
-# --- Playouts and warming ---
+# --- Playouts and precompiling ---
 
 
 def test_playouts_say_how_quickly_they_went(run: Run) -> None:
@@ -290,9 +293,9 @@ def test_playouts_as_json_do_not_depend_on_threads(run: Run) -> None:
     assert one["decisions"] == two["decisions"]
 
 
-def test_warming_twice_compiles_nothing_the_second_time(run: Run) -> None:
-    run("warm", "chicken")
-    code, out, _ = run("warm", "chicken")
+def test_precompiling_twice_compiles_nothing_the_second_time(run: Run) -> None:
+    run("precompile", "chicken")
+    code, out, _ = run("precompile", "chicken")
     assert code == 0
     assert "Everything was compiled already" in out
 
@@ -340,7 +343,7 @@ BAD_INPUT = [
     (["playouts", "pearls", "--games", "-1"], "-1"),
     (["playouts", "pearls", "--threads", "0"], "threads"),
     (["playouts", "pearls", "-o", "deal=one"], "one"),
-    (["warm", "chess"], "chess"),
+    (["precompile", "chess"], "chess"),
 ]
 
 

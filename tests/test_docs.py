@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import nacre
 from bench import strength
 from nacre import errors
 from nacre.cli import app
 from nacre.games import GAMES
 from tests.commands import COMMANDS
+from tests.settings import OWN_GAMES
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference.md"
@@ -24,24 +24,24 @@ REFERENCE = ROOT / "docs" / "reference.md"
 def reference() -> str:
     """Every game, option, error and command."""
     parts = ["# Reference\n\nMade from the code; see `tests/test_docs.py`."]
-    parts += ["## Games\n", *map(game_section, nacre.games())]
+    parts += ["## Games\n", *map(game_section, OWN_GAMES)]
     parts += ["## Errors\n\nAll are in `nacre.errors`.\n", error_table()]
     parts += ["## Commands\n", *map(command_section, COMMANDS)]
     return "\n".join(parts).rstrip() + "\n"
 
 
-def game_section(game: dict[str, object]) -> str:
-    face = GAMES[str(game["id"])]
-    examples = " · ".join(f"`{example}`" for example in face.examples)
+def game_section(game: str) -> str:
+    found = GAMES[game]
+    examples = " · ".join(f"`{example}`" for example in found.examples)
     rows = [
-        f"| `{o.name}` | {o.meaning} | `{o.default}` | {o.wanted(face.seats[-1])} |"
-        for o in face.options
+        f"| `{o.name}` | {o.meaning} | `{o.default}` | {o.wanted(found.seats[-1])} |"
+        for o in found.options
     ]
     return "\n".join(
         [
-            f"### {face.title} (`{face.id}`)\n",
-            f"{face.seats[0]} to {face.seats[-1]} seats, rules version {face.rules.VERSION}, "
-            f"{face.rules.N_ACTIONS} action numbers, {face.rules.STATE.itemsize} bytes a state. "
+            f"### {found.title} (`{found.id}`)\n",
+            f"{found.seats[0]} to {found.seats[-1]} seats, rules version {found.rules.VERSION}, "
+            f"{found.rules.N_ACTIONS} action numbers, {found.rules.STATE.itemsize} bytes a state. "
             f"Actions: {examples}.\n",
             "| option | meaning | default | allowed |",
             "| --- | --- | --- | --- |",
@@ -86,8 +86,8 @@ def test_every_make_target_of_the_readme_exists() -> None:
 
 def test_the_rules_of_the_readme_are_listed() -> None:
     readme = (ROOT / "README.md").read_text()
-    for face in GAMES.values():
-        assert f"| {face.title} | {face.seats[0]}–{face.seats[-1]} |" in readme
+    for found in map(GAMES.__getitem__, OWN_GAMES):
+        assert f"| {found.title} | {found.seats[0]}–{found.seats[-1]} |" in readme
 
 
 def test_the_table_of_strength_is_that_of_the_figures() -> None:

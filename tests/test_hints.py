@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import json
 import random
@@ -10,27 +11,29 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 import nacre
 from nacre.analysis import Hint, chart, hints
-from nacre.analysis.facts import FACTS, chicken, facts_of, pearl_dice, pearladora, pearls
-from nacre.analysis.facts.pearl_dice import chance_of
-from nacre.analysis.facts.waters import Territory, Waters
+from nacre.analysis.facts import facts_of
 from nacre.analysis.hint import hint_of, reason
-from nacre.analysis.words import LANGUAGES, NAMES, TEXTS
-from nacre.bots.judged import Judged
+from nacre.analysis.review_words import WORDS as REVIEW_WORDS
+from nacre.analysis.words import LANGUAGES
 from nacre.errors import BadOption, IllegalAction
-from nacre.games import GAMES, face_of
-from nacre.games.face import Fields
+from nacre.game.fields import Fields
+from nacre.game.judged import Judged
+from nacre.games import GAMES, game_of
+from nacre.games.pearl_dice.facts import chance_of
+from nacre.games.pearladora.lagoon_view import LagoonView, Territory
+from nacre.games.pearladora.rules import PLACE_OF
 from nacre.observation import Observation
-from tests.settings import SETTINGS, Setting, positions
-from tests.test_secrecy import another_choice
+from tests.settings import SETTINGS, Setting, few_seats, positions
+from tests.test_secrecy import HIDING, another_choice
 
-HIDING = [s for s in SETTINGS if s.game != "pearl_dice"]
+TOLD = [game.id for game in GAMES.values() if game.words().texts]  # games with facts
+every_setting = pytest.mark.parametrize("setting", [s for s in SETTINGS if s.game in TOLD], ids=str)
 
 
 class Ladder:
@@ -38,7 +41,7 @@ class Ladder:
 
     def judge(self, observation: Observation) -> list[Judged]:
         numbers = observation.action_numbers()
-        names = face_of(observation.game).names
+        names = game_of(observation.game).names
         judged = [
             Judged(names[number], number, (i + 1) / (len(numbers) + 1), 0.0, 1 / len(numbers))
             for i, number in enumerate(numbers)
@@ -61,7 +64,7 @@ def told_of(match: nacre.Match, action: str, lang: str = "en") -> str:
 def hint(match: nacre.Match, action: str, lang: str = "en") -> Hint:
     assert action in match.actions()
     observation = match.observation(match.turn)
-    return hint_of(observation, face_of(match.game).parse(action), action, 0.5, lang)
+    return hint_of(observation, game_of(match.game).parse(action), action, 0.5, lang)
 
 
 def facts(match: nacre.Match, action: str) -> dict[str, dict[str, Any]]:
@@ -72,7 +75,7 @@ def facts(match: nacre.Match, action: str) -> dict[str, dict[str, Any]]:
 # --- Every action, every language ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@every_setting
 def test_every_legal_action_has_a_sentence_in_every_language(setting: Setting) -> None:
     rnd = random.Random(1)
     for seed, observation in enumerate(some_observations(setting, 5, step=5)):
@@ -112,7 +115,7 @@ Told = dict[str, dict[str, Any]]
 View = dict[str, Any]
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@every_setting
 def test_what_is_told_of_an_action_comes_true_when_it_is_done(setting: Setting) -> None:
     check = {
         "pearls": pearls_came_true,
@@ -196,19 +199,16 @@ def lagoon_came_true(told: Told, seat: int, before: View, after: View) -> None:
 
 # --- The words -----------------------------------------------------------------------------------
 
-ROOMS: dict[str, ModuleType] = {
-    "pearls": pearls,
-    "pearladora": pearladora,
-    "pearl_dice": pearl_dice,
-    "chicken": chicken,
-}
 
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TOLD)
 def test_no_key_is_missing_and_none_is_unused(game: str) -> None:
-    tree = ast.parse(inspect.getsource(ROOMS[game]))
-    assert keys_of_facts(tree) == set(TEXTS[game])
-    assert set(FACTS) == set(GAMES) == set(ROOMS)
+    folder = type(GAMES[game]).__module__.rpartition(".")[0]
+    tree = ast.parse(inspect.getsource(importlib.import_module(f"{folder}.facts")))
+    assert keys_of_facts(tree) == set(GAMES[game].words().texts)
+
+
+def test_the_games_of_nacre_tell_facts() -> None:
+    assert {"pearls", "pearladora", "pearl_dice", "chicken"} <= set(TOLD)
 
 
 def keys_of_facts(tree: ast.AST) -> set[str]:
@@ -231,17 +231,16 @@ def choices(expression: ast.expr) -> set[str]:
 
 def test_every_word_of_a_review_is_used() -> None:
     source = inspect.getsource(inspect.getmodule(chart) or chart)
-    assert set(re.findall(r"\"([a-z_]+)\"", source.replace("'", '"'))) >= set(TEXTS["review"])
+    assert set(re.findall(r"\"([a-z_]+)\"", source.replace("'", '"'))) >= set(REVIEW_WORDS.texts)
 
 
 def test_every_text_and_name_is_there_in_every_language() -> None:
-    for texts in TEXTS.values():
-        for key, text in texts.items():
+    for words in (REVIEW_WORDS, *(game.words() for game in GAMES.values())):
+        for key, text in words.texts.items():
             assert tuple(text) == LANGUAGES, key
             fields = [sorted(set(re.findall(r"\{(\w+)", text[lang]))) for lang in LANGUAGES]
             assert all(found == fields[0] for found in fields), key
-    for names in NAMES.values():
-        assert all(tuple(forms) == LANGUAGES for forms in names.values())
+        assert all(tuple(forms) == LANGUAGES for forms in words.names.values())
 
 
 def test_one_and_many_are_told_apart() -> None:
@@ -257,7 +256,7 @@ def test_one_and_many_are_told_apart() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_is_the_best_three_actions_with_chances_and_reasons(game: str) -> None:
-    match = nacre.Match(game, 2, seed=3)
+    match = nacre.Match(game, few_seats(game), seed=3)
     observation = match.observation(match.turn)
     best = hints(observation, Ladder())
     assert [h.action for h in best] == match.actions()[-3:][::-1]
@@ -265,7 +264,7 @@ def test_a_hint_is_the_best_three_actions_with_chances_and_reasons(game: str) ->
     for given in best:
         data = json.loads(json.dumps(given.as_dict()))
         assert list(data) == ["action", "chance", "reason", "facts"]
-        assert data["facts"][0].keys() == {"key", "numbers"}
+        assert game not in TOLD or data["facts"][0].keys() == {"key", "numbers"}
     assert len(hints(observation, Ladder(), n=1)) == 1
 
 
@@ -301,7 +300,10 @@ def pearls_match(
     pile: int | None = None,
     last_round: bool = False,
 ) -> nacre.Match:
-    """A position with a whole deck; what is nowhere else is placed by the last seat or in the pile."""
+    """A position with a whole deck.
+
+    What is nowhere else is placed by the last seat or in the pile.
+    """
     open_necklaces = ALL_NECKLACES if necklaces is None else necklaces
     seats = len(hands)
     left = DECK - counts(display)
@@ -691,8 +693,8 @@ def test_lagoon_the_range_of_a_lead_holds_in_the_real_world(seats: int, seed: in
         if match.over or match.version % 4:
             continue
         for seat in range(seats):
-            seen = Waters(Fields(match.observation(seat).states), seat)
-            real = Waters(Fields(real_states(match)), seat)
+            seen = LagoonView(Fields(match.observation(seat).states), seat)
+            real = LagoonView(Fields(real_states(match)), seat)
             for region in seen.regions:
                 known, true = seen.territory(region), real.territory(region)
                 assert known.lead[0] <= true.lead[0] == true.lead[1] <= known.lead[1]
@@ -729,8 +731,8 @@ def assert_backup(match: nacre.Match, action: str, key: str) -> None:
     """Whether the Backup does what its fact says, in the real world."""
     seat = match.turn
     assert seat is not None
-    space = face_of("pearladora").parse(action) - face_of("pearladora").rules.BACKUP
-    real = Waters(Fields(real_states(match)), seat)
+    space = int(PLACE_OF[game_of("pearladora").parse(action)])
+    real = LagoonView(Fields(real_states(match)), seat)
     lead = real.territory(real.region(space)).lead[0]
     rivals = real.territory(real.region(space)).rivals
     if key == "backup_more":

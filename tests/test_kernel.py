@@ -1,18 +1,29 @@
-"""Compiling, the random stream, bits and the log."""
+"""Compiling, the random stream, bits and notes."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+import nacre
+from nacre.game import bot
 from nacre.games import GAMES
+from nacre.games.chicken import rules as chicken
+from nacre.games.pearl_dice import rules as pearl_dice
+from nacre.games.pearladora import rules as pearladora
 from nacre.games.pearls import rules as pearls
-from nacre.kernel import bits, compiling, generic, log, stream
+from nacre.kernel import bits, compiling, entries, generic, notes, stream
+from nacre.kernel.compiling import entry
+from nacre.kernel.generic import States
+from nacre.kernel.records import blank, duplicate
+from tests.settings import OWN_GAMES, SETTINGS, Setting, positions
 
 
 def test_a_step_of_a_match_is_keyed_by_its_secret_and_number() -> None:
@@ -69,28 +80,31 @@ def test_bits_are_counted_and_found() -> None:
         assert [bits.nth(spaces, i) for i in range(len(members))] == members
 
 
-def test_a_log_keeps_rows_and_is_emptied_by_reading() -> None:
-    notes = log.empty_log()
-    row = log.note(notes, log.DEALT, 1, 1)
-    log.tell(notes, row, 0, 7)
-    log.tell_more(notes, row, 2)
-    written = log.rows(notes)
-    assert written.tolist() == [[log.DEALT, 1, 1, 7, 0, 1, 0, 0, 0, 0, 0]]
-    assert not notes.any()
+def test_notes_keep_rows_and_are_emptied_by_reading() -> None:
+    kept = notes.empty_notes()
+    row = notes.note(kept, pearls.DEALT, 1, 1)
+    notes.tell(kept, row, 0, 7)
+    notes.tell_more(kept, row, 2)
+    written = notes.taken(kept)
+    assert written.tolist() == [[pearls.DEALT, 1, 1, 7, 0, 1, 0, 0, 0, 0, 0]]
+    assert notes.taken(kept).tolist() == []
+    notes.note(kept, pearls.SKIPPED, 0, notes.EVERYBODY)
+    blank_row = [pearls.SKIPPED, 0, notes.EVERYBODY, *[0] * notes.VALUES]
+    assert notes.taken(kept).tolist() == [blank_row], "nothing is left of what was there before"
 
 
-def test_a_log_without_room_keeps_what_fits() -> None:
-    notes = np.zeros((3, log.WIDTH), np.int16)
-    rows = [log.note(notes, log.SKIPPED, seat, log.EVERYBODY) for seat in range(4)]
+def test_notes_without_room_keep_what_fits() -> None:
+    kept = np.zeros((3, notes.WIDTH), np.int16)
+    rows = [notes.note(kept, pearls.SKIPPED, seat, notes.EVERYBODY) for seat in range(4)]
     assert rows == [1, 2, 0, 0]
-    assert log.note(log.no_log(), log.SKIPPED, 0, log.EVERYBODY) == 0
+    assert notes.note(notes.no_notes(), pearls.SKIPPED, 0, notes.EVERYBODY) == 0
 
 
 def test_every_state_is_small_and_has_no_byte_without_a_name() -> None:
-    for face in GAMES.values():
-        dtype = face.rules.STATE
+    for game in GAMES.values():
+        dtype = game.rules.STATE
         assert dtype.itemsize <= 256
-        assert sum(dtype[name].itemsize for name in dtype.names) == dtype.itemsize
+        assert sum(dtype[name].itemsize for name in dtype.names or ()) == dtype.itemsize
 
 
 def test_a_field_that_interpreted_code_could_not_read_is_refused() -> None:
@@ -107,7 +121,7 @@ def test_the_cache_folder_is_named_by_the_sources(
     before = compiling.sources_hash()
     (package / "unrelated.py").write_text("x = 1\n")
     assert compiling.sources_hash() == before
-    (package / "kernel" / "log.py").write_text("from nacre.kernel import bits\n")
+    (package / "kernel" / "notes.py").write_text("from nacre.kernel import bits\n")
     assert compiling.sources_hash() != before
 
 
@@ -141,13 +155,162 @@ def test_no_home_means_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiling.cache_folder.__wrapped__() is None
 
 
-def test_a_compiled_function_cannot_be_called_from_python_by_mistake() -> None:
-    if not compiling.INTERPRETED:
-        with pytest.raises(TypeError, match="draw is for compiled code only"):
-            pearls.draw(None, np.zeros(4, np.uint64))
+def test_the_parts_of_an_action_lead_back_to_its_number() -> None:
+    for action, (colour, cards, wilds, claim) in enumerate(pearls.PARTS.tolist()):
+        if cards:
+            assert pearls.place_action(colour, cards, wilds, claim) == action
+    for action, parts in enumerate(pearladora.ACTIONS.tolist()):
+        assert pearladora.action_of(*parts) == action
+    for action, (row, gone) in enumerate(pearl_dice.ACTIONS.tolist()):
+        assert pearl_dice.ACTION_OF[row, gone] == action
 
 
-def test_the_numbers_of_groups_are_their_rows() -> None:
-    group_of = getattr(pearls.group_of, "py_func", pearls.group_of)
-    for row, (colour, cards, wilds) in enumerate(pearls.GROUPS.tolist()):
-        assert group_of(colour, cards, wilds) == row
+# --- The functions of the games, called from Python -----------------------------------------------
+
+
+def some_states(setting: Setting, seed: int) -> Iterator[States]:
+    """The states of some positions of a random game, each a copy."""
+    for match in positions(setting, seed):
+        if match.over or match.version % 11 == 0:
+            yield duplicate(match._states)
+
+
+def fresh(seed: int = 1) -> stream.Rng:
+    rng = np.zeros(stream.WORDS, np.uint64)
+    stream.seed_stream(rng, stream.seed_word(seed), 0)
+    return rng
+
+
+def outcomes(functions: Any, states: States, number: int, one: Callable[[States], Any]) -> Any:
+    """What the functions of a game say of a position, and what they do to it."""
+    seats, over = int(states["seats"][0]), int(states["turn"][0]) == generic.OVER
+    actions = np.zeros(number, np.int16)
+    found: list[Any] = [functions.legal_actions(one(states), actions), actions.tolist()]
+    found.append(functions.check(one(states)))
+    points, orders = np.zeros(seats, np.int32), np.zeros(seats, np.int64)
+    functions.scores(one(states), points)
+    if over:
+        functions.standings(one(states), orders)
+    found += [points.tolist(), orders.tolist()]
+    for seat in (generic.SPECTATOR, *range(seats)):
+        seen = blank(states.dtype)
+        functions.observe(one(states), seat, one(seen))
+        found.append(seen.tobytes())
+        rng = fresh()
+        functions.determinize(one(seen), seat, rng)
+        found += [seen.tobytes(), rng.tobytes()]
+    if not over:
+        rng, kept = fresh(), notes.empty_notes()
+        action = int(functions.random_action(one(states), rng))
+        functions.apply(one(states), action, rng, kept)
+        found += [action, rng.tobytes(), kept.tobytes(), states.tobytes()]
+    return found
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_generic_functions_called_from_python_do_what_compiled_ones_do(setting: Setting) -> None:
+    number = GAMES[setting.game].rules.N_ACTIONS
+    for states in some_states(setting, seed=61):
+        interpreted = outcomes(generic, duplicate(states), number, lambda array: array[0])
+        assert interpreted == outcomes(entries, duplicate(states), number, lambda array: array)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_set_up_from_python_is_the_compiled_one(setting: Setting) -> None:
+    game = GAMES[setting.game]
+    template = game.template(setting.seats, game.completed(setting.options, setting.seats))
+    compiled, interpreted = duplicate(template), duplicate(template)
+    kept = notes.empty_notes(), notes.empty_notes()
+    entries.set_up(compiled, fresh(), kept[0])
+    generic.set_up(interpreted[0], fresh(), kept[1])
+    assert interpreted.tobytes() == compiled.tobytes()
+    assert kept[0].tobytes() == kept[1].tobytes()
+
+
+BROKEN = {"pearls": "pile", "chicken": "discards", "pearl_dice": "dice", "pearladora": "stock"}
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_the_check_of_a_broken_state_names_its_fault_from_python_too(game: str) -> None:
+    states = duplicate(nacre.Match(game, 2, seed=1)._states)
+    assert generic.check(states[0]) == 0
+    states[BROKEN[game]] -= 1
+    fault = generic.check(states[0])
+    assert fault == entries.check(states) != 0
+    assert next(f for f in GAMES[game].faults if f == fault).text
+
+
+def test_a_record_of_no_game_is_refused() -> None:
+    stranger = np.zeros(1, generic.record_type([("turn", np.int8), ("seats", np.int8)]))
+    for function in (generic.check, generic.legal_actions, bot.policy_action):
+        with pytest.raises(TypeError, match=rf"{function.__name__}: no game has registered it"):
+            function(stranger[0], np.zeros(4, np.uint64))  # type: ignore[call-arg]
+
+
+# Functions that compiled code calls, called by compiled code.
+
+
+@entry
+def compiled_draws(states: States, rng: stream.Rng) -> int:
+    return pearls.draw(states[0], rng)
+
+
+@entry
+def compiled_place(colour: int, cards: int, wilds: int, claim: int) -> int:
+    return pearls.place_action(colour, cards, wilds, claim)
+
+
+@entry
+def compiled_hand_value(states: States, seat: int) -> int:
+    return chicken.hand_value(states[0], seat)
+
+
+@entry
+def compiled_can_draw(states: States) -> bool:
+    return chicken.can_draw(states[0])
+
+
+@entry
+def compiled_score(states: States, seat: int) -> int:
+    return pearl_dice.score(states[0], seat)
+
+
+@entry
+def compiled_territory(states: States, space: int) -> int:
+    return pearladora.territory(states[0], space)
+
+
+@entry
+def compiled_lines(states: States) -> tuple[int, int]:
+    return pearladora.legal_lines(states[0])
+
+
+def test_functions_of_pearls_called_from_python_are_the_compiled_ones() -> None:
+    for states in some_states(Setting("pearls", 3, {}), seed=62):
+        if states["pile_size"][0]:
+            one, other = duplicate(states), duplicate(states)
+            assert pearls.draw(one[0], fresh(2)) == compiled_draws(other, fresh(2))
+            assert one.tobytes() == other.tobytes() != states.tobytes()
+    for parts in pearls.PARTS.tolist():
+        assert pearls.place_action(*parts) == compiled_place(*parts)
+
+
+def test_functions_of_chicken_called_from_python_are_the_compiled_ones() -> None:
+    for states in some_states(Setting("chicken", 3, {}), seed=63):
+        assert chicken.can_draw(states[0]) == compiled_can_draw(states)
+        for seat in range(3):
+            assert chicken.hand_value(states[0], seat) == compiled_hand_value(states, seat)
+
+
+def test_functions_of_pearl_dice_called_from_python_are_the_compiled_ones() -> None:
+    for states in some_states(Setting("pearl_dice", 3, {}), seed=64):
+        for seat in range(3):
+            assert pearl_dice.score(states[0], seat) == compiled_score(states, seat)
+
+
+@pytest.mark.parametrize("smallest", [1, 4, 8])
+def test_functions_of_pearladora_called_from_python_are_the_compiled_ones(smallest: int) -> None:
+    for states in some_states(Setting("pearladora", 3, {"smallest": smallest}), seed=65):
+        assert pearladora.legal_lines(states[0]) == compiled_lines(states)
+        for space in range(0, 40, 7):
+            assert pearladora.territory(states[0], space) == compiled_territory(states, space)

@@ -11,11 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 import nacre
-from nacre.bots.exact import MANNERS, ExactBot
-from nacre.bots.knowledge import pearl_dice as known
-from nacre.bots.knowledge.pearl_dice import Desk, Net, new_desk
 from nacre.errors import BadOption, IllegalAction
+from nacre.games.pearl_dice import bot, turns
+from nacre.games.pearl_dice.bot import MANNERS, PearlDiceBot
+from nacre.games.pearl_dice.dice import ROLL_CHANCES, ROLL_MATCHES
 from nacre.games.pearl_dice.rules import N_ROWS, STATE
+from nacre.games.pearl_dice.turns import Net, Scratch, new_scratch
 from nacre.kernel.compiling import entry
 from nacre.kernel.generic import OVER, States
 from tests.settings import SETTINGS, Setting
@@ -31,28 +32,28 @@ Dice = tuple[int, ...]
 
 
 @entry
-def planned(desk: Desk, row: int, most: int, hot_dice: int) -> None:
-    known.plan_row(desk, row, most, hot_dice)
+def planned(scratch: Scratch, row: int, most: int, hot_dice: int) -> None:
+    turns.plan_row(scratch, row, most, hot_dice)
 
 
 @entry
-def afresh(desk: Desk, hot_dice: int) -> float:
-    return known.rolling_afresh(desk, hot_dice)
+def afresh(scratch: Scratch, hot_dice: int) -> float:
+    return turns.rolling_afresh(scratch, hot_dice)
 
 
 @entry
-def by_net(desk: Desk, net: Net) -> float:
-    return known.net_of(desk, net)
+def by_net(scratch: Scratch, net: Net) -> float:
+    return turns.net_of(scratch, net)
 
 
 @entry
-def net_table(desk: Desk, net: Net) -> None:
-    known.after_by_net(desk, net, known.ALL_ROWS)
+def net_table(scratch: Scratch, net: Net) -> None:
+    turns.after_by_net(scratch, net, turns.ALL_ROWS)
 
 
 @entry
 def judged_end(states: States, out: NDArray[np.float64], margins: NDArray[np.float64]) -> None:
-    known.outcome(states[0], margins, out, margins)
+    bot.outcome(states[0], margins, out, margins)
 
 
 # --- Slow twins ---
@@ -125,21 +126,21 @@ def slow_choices(after: NDArray[np.float64], row: int, left: int) -> list[float]
 @pytest.mark.parametrize("hot_dice", [False, True])
 @pytest.mark.parametrize("row", [1, 6, 7, 8, 11, 12])
 def test_the_rest_of_a_turn_is_what_trying_everything_gives(row: int, hot_dice: bool) -> None:
-    desk = new_desk()
-    desk.after[:] = np.random.default_rng(row).random(desk.after.shape) * 9
-    planned(desk, row, 3, int(hot_dice))
+    scratch = new_scratch()
+    scratch.after[:] = np.random.default_rng(row).random(scratch.after.shape) * 9
+    planned(scratch, row, 3, int(hot_dice))
     for left in range(1, 4):
         for dice in range(5):
-            slow = slow_rest(lambda x: float(desk.after[row - 1, x]), row, left, dice, hot_dice)
-            assert desk.rest[left, dice] == pytest.approx(slow)
+            slow = slow_rest(lambda x: float(scratch.after[row - 1, x]), row, left, dice, hot_dice)
+            assert scratch.rest[left, dice] == pytest.approx(slow)
 
 
 def test_rolling_afresh_is_the_mean_over_all_throws_of_six_dice() -> None:
-    desk = new_desk()
-    desk.board[:] = [0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 3]
-    desk.after[:] = np.random.default_rng(1).random(desk.after.shape) * 9
-    pearls = {row: int(n) for row, n in enumerate(desk.board, 1) if n}
-    values = {row: slow_choices(desk.after[row - 1], row, left) for row, left in pearls.items()}
+    scratch = new_scratch()
+    scratch.board[:] = [0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 3]
+    scratch.after[:] = np.random.default_rng(1).random(scratch.after.shape) * 9
+    pearls = {row: int(n) for row, n in enumerate(scratch.board, 1) if n}
+    values = {row: slow_choices(scratch.after[row - 1], row, left) for row, left in pearls.items()}
     total, nothing = 0.0, 0
     for shown in itertools.combinations_with_replacement(range(1, 7), 6):
         ways = orders(shown)
@@ -147,7 +148,7 @@ def test_rolling_afresh_is_the_mean_over_all_throws_of_six_dice() -> None:
         total += ways * min(options, default=0.0)
         nothing += 0 if options else ways
     expected = (total + nothing) / (6**6 - nothing)
-    assert afresh(desk, 0) == pytest.approx(expected)
+    assert afresh(scratch, 0) == pytest.approx(expected)
 
 
 # --- The learned value ---
@@ -159,48 +160,48 @@ def one_pearl_board(rows: int) -> NDArray[np.int64]:
 
 def test_boards_of_one_pearl_a_row_can_be_solved_exactly() -> None:
     values = np.zeros(1 << N_ROWS)
-    desk = new_desk()
+    scratch = new_scratch()
     for rows in range(1, 1 << N_ROWS):
-        desk.board[:] = one_pearl_board(rows)
-        desk.after[:, 0] = values[rows & ~(1 << np.arange(N_ROWS))]
-        values[rows] = afresh(desk, 0)
+        scratch.board[:] = one_pearl_board(rows)
+        scratch.after[:, 0] = values[rows & ~(1 << np.arange(N_ROWS))]
+        values[rows] = afresh(scratch, 0)
     assert 1 + values[-1] == pytest.approx(OPTIMUM_OF_ONE, abs=1e-6)
 
 
 def test_boards_of_one_pearl_a_row_are_played_perfectly() -> None:
     """The choices are weighed exactly: nothing here is a sample."""
-    net, desk = known.load().net, new_desk()
+    net, scratch = turns.load().net, new_scratch()
     thought = np.zeros(1 << N_ROWS)
     for rows in range(1, 1 << N_ROWS):
-        desk.board[:] = one_pearl_board(rows)
-        thought[rows] = by_net(desk, net)
+        scratch.board[:] = one_pearl_board(rows)
+        thought[rows] = by_net(scratch, net)
     real = np.zeros(1 << N_ROWS)
     for rows in range(1, 1 << N_ROWS):
         next_boards = rows & ~(1 << np.arange(N_ROWS))
-        formed = (known.ROLL_MATCHES > 0) & (one_pearl_board(rows) > 0)
+        formed = (ROLL_MATCHES > 0) & (one_pearl_board(rows) > 0)
         options = np.where(formed, thought[next_boards], np.inf)
         some = formed.any(1)
         chosen = real[next_boards[options.argmin(1)]]
-        nothing = known.ROLL_CHANCES[~some].sum()
-        real[rows] = (known.ROLL_CHANCES[some] @ chosen[some] + nothing) / (1 - nothing)
+        nothing = ROLL_CHANCES[~some].sum()
+        real[rows] = (ROLL_CHANCES[some] @ chosen[some] + nothing) / (1 - nothing)
     assert 1 + real[-1] == pytest.approx(OPTIMUM_OF_ONE, rel=1e-5)
 
 
 def test_a_board_is_worth_the_same_alone_and_beside_others() -> None:
-    net, desk, alone = known.load().net, new_desk(), new_desk()
-    desk.board[:] = [3, 0, 7, 1, 2, 5, 7, 6, 0, 4, 1, 7]
-    net_table(desk, net)
-    for row, left in enumerate(desk.board):
+    net, scratch, alone = turns.load().net, new_scratch(), new_scratch()
+    scratch.board[:] = [3, 0, 7, 1, 2, 5, 7, 6, 0, 4, 1, 7]
+    net_table(scratch, net)
+    for row, left in enumerate(scratch.board):
         for x in range(left):
-            alone.board[:] = desk.board
+            alone.board[:] = scratch.board
             alone.board[row] = x
-            assert desk.after[row, x] == pytest.approx(by_net(alone, net), abs=1e-4)
+            assert scratch.after[row, x] == pytest.approx(by_net(alone, net), abs=1e-4)
 
 
 # --- The bot ---
 
 
-def play(bots: list[ExactBot], setting: Setting, seed: int) -> nacre.Match:
+def play(bots: list[PearlDiceBot], setting: Setting, seed: int) -> nacre.Match:
     match = setting.match(seed)
     while not match.over:
         assert match.turn is not None
@@ -211,14 +212,15 @@ def play(bots: list[ExactBot], setting: Setting, seed: int) -> nacre.Match:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("setting", OURS, ids=str)
 def test_every_choice_is_legal_and_games_end(setting: Setting, level: str) -> None:
-    play([ExactBot(level, seat) for seat in range(setting.seats)], setting, seed=5)
+    play([PearlDiceBot(level, seat) for seat in range(setting.seats)], setting, seed=5)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_gives_the_same_choices(level: str) -> None:
     setting = Setting("pearl_dice", 2, {"pearls": 3})
     records = [
-        play([ExactBot(level, 8), ExactBot(level, 9)], setting, seed=2).record() for _ in range(2)
+        play([PearlDiceBot(level, 8), PearlDiceBot(level, 9)], setting, seed=2).record()
+        for _ in range(2)
     ]
     assert records[0] == records[1]
 
@@ -227,7 +229,7 @@ def test_the_same_seed_gives_the_same_choices(level: str) -> None:
 def test_all_legal_actions_are_judged_best_first(level: str) -> None:
     match = nacre.Match("pearl_dice", 3, seed=4)
     assert match.turn is not None
-    judged = ExactBot(level, 1).judge(match.observation(match.turn))
+    judged = PearlDiceBot(level, 1).judge(match.observation(match.turn))
     assert sorted(one.action for one in judged) == sorted(match.actions())
     assert all(0 <= one.chance <= 1 for one in judged)
     assert [one.value for one in judged] == sorted((one.value for one in judged), reverse=True)
@@ -256,23 +258,23 @@ FULL = [7] * N_ROWS
 
 
 def test_the_action_that_wins_has_chance_one() -> None:
-    judged = ExactBot("expert").judge(seen(position([LAST_PEARL, LAST_PEARL], "511234")))
+    judged = PearlDiceBot("expert").judge(seen(position([LAST_PEARL, LAST_PEARL], "511234")))
     assert judged[0].chance == 1
     assert judged[0].value == 0
 
 
 def test_alone_every_chance_is_one_and_the_turns_to_come_rank() -> None:
-    judged = ExactBot("expert").judge(seen(position([FULL], "112346")))
+    judged = PearlDiceBot("expert").judge(seen(position([FULL], "112346")))
     assert {one.chance for one in judged} == {1.0}
     assert len({one.value for one in judged}) > 1
 
 
 def test_level_boards_are_worth_about_a_half_and_a_lead_more() -> None:
-    level = ExactBot("expert").judge(seen(position([FULL, FULL], "661234")))[0].chance
-    ahead = ExactBot("expert").judge(seen(position([[6] * N_ROWS, FULL], "661234")))[0].chance
-    behind = ExactBot("expert").judge(seen(position([FULL, [6] * N_ROWS], "661234")))[0].chance
+    level = PearlDiceBot("expert").judge(seen(position([FULL, FULL], "661234")))[0].chance
+    ahead = PearlDiceBot("expert").judge(seen(position([[6] * N_ROWS, FULL], "661234")))[0].chance
+    behind = PearlDiceBot("expert").judge(seen(position([FULL, [6] * N_ROWS], "661234")))[0].chance
     assert behind < 0.45 < level < 0.75 < ahead
-    three = ExactBot("expert").judge(seen(position([FULL] * 3, "661234")))[0].chance
+    three = PearlDiceBot("expert").judge(seen(position([FULL] * 3, "661234")))[0].chance
     assert three < level
 
 
@@ -280,9 +282,9 @@ def test_who_has_nothing_to_choose_is_told_so() -> None:
     match = nacre.Match("pearl_dice", 2, seed=1)
     assert match.turn is not None
     with pytest.raises(IllegalAction):
-        ExactBot("expert").choose(match.observation(1 - match.turn))
+        PearlDiceBot("expert").choose(match.observation(1 - match.turn))
     with pytest.raises(BadOption):
-        ExactBot("wizard")
+        PearlDiceBot("wizard")
 
 
 # --- Strength ---
@@ -290,9 +292,9 @@ def test_who_has_nothing_to_choose_is_told_so() -> None:
 
 def test_boards_of_two_pearls_a_row_take_about_as_few_turns_as_possible() -> None:
     setting = Setting("pearl_dice", 1, {"pearls": 2})
-    bot = ExactBot("expert")
-    turns = [play([bot], setting, n).view()["turns"][0] for n in range(200)]
-    assert np.mean(turns) == pytest.approx(OPTIMUM_OF_TWO, abs=0.5)  # the mean scatters by 0.15
+    bot = PearlDiceBot("expert")
+    taken = [play([bot], setting, n).view()["turns"][0] for n in range(200)]
+    assert np.mean(taken) == pytest.approx(OPTIMUM_OF_TWO, abs=0.5)  # the mean scatters by 0.15
 
 
 @pytest.mark.parametrize(("better", "worse"), list(itertools.pairwise(LEVELS[::-1])))
@@ -301,7 +303,7 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     won = 0
     for n in range(40):
         seats = [better, worse] if n % 2 else [worse, better]
-        match = play([ExactBot(level, n) for level in seats], setting, n // 2)
+        match = play([PearlDiceBot(level, n) for level in seats], setting, n // 2)
         won += match.winners == [seats.index(better)]
     assert won > 20
 

@@ -13,11 +13,11 @@ import pytest
 import nacre
 from nacre import bots
 from nacre.analysis import Review, chart, review
-from nacre.analysis.review import NOISE_OF_SEARCH, VERSION, Reviewed
+from nacre.analysis.review import VERSION, Reviewed
 from nacre.analysis.words import LANGUAGES
-from nacre.bots.judged import Judged
 from nacre.errors import BadOption, IllegalAction
-from nacre.games import face_of
+from nacre.game.judged import Judged
+from nacre.games import game_of
 from nacre.observation import Observation
 from tests.settings import Setting, finished
 
@@ -40,7 +40,7 @@ class Opinionated:
 
     def judge(self, observation: Observation) -> list[Judged]:
         self.shown.append(observation)
-        names = face_of(observation.game).names
+        names = game_of(observation.game).names
         numbers = observation.action_numbers()
         judged = [
             Judged(names[n], n, chance, chance, 1 / len(numbers))
@@ -62,7 +62,7 @@ class Scripted:
         self._otherwise = otherwise
 
     def judge(self, observation: Observation) -> list[Judged]:
-        names = face_of(observation.game).names
+        names = game_of(observation.game).names
         judged = [
             Judged(names[n], n, self._chances.get(names[n], self._otherwise), 0.0, 0.1)
             for n in observation.action_numbers()
@@ -94,8 +94,7 @@ def test_every_action_is_there_with_its_chances_loss_and_mark(setting: Setting) 
         assert action.loss == action.before - action.after
         assert (action.better is not None) == (action.loss > 0)
         assert action.mark in expected_marks(action)
-        noise = 0.005 if setting.game == "pearl_dice" else NOISE_OF_SEARCH
-        assert action.loss == 0 or action.loss >= noise
+        assert action.loss == 0 or action.loss >= game_of(setting.game).bot().ANALYST_NOISE
 
 
 def expected_marks(action: Reviewed) -> tuple[str, ...]:
@@ -171,7 +170,7 @@ def test_a_search_that_looked_only_a_few_times_proves_nothing() -> None:
 def test_an_action_that_was_never_tried_is_as_good_as_the_worst_that_was() -> None:
     class Careless(Scripted):
         def judge(self, observation: Observation) -> list[Judged]:
-            untried = Judged("out", face_of("chicken").parse("out"), 0.0, 0.0, 0.0)
+            untried = Judged("out", game_of("chicken").parse("out"), 0.0, 0.0, 0.0)
             tried = [j for j in super().judge(observation) if j.action != "out"]
             return [*tried, untried]
 

@@ -28,6 +28,7 @@ from rich.console import Console
 
 from nacre import Match
 from nacre.errors import BadOption, BadRecord, IllegalAction, UnknownGame
+from nacre.game.telling import Result, amounts, joined, plural
 from nacre.games import GAMES
 from nacre.pages import LANGUAGES, rules_page
 from nacre.terminal import files, menu, ready
@@ -40,7 +41,6 @@ from nacre.terminal.screen import FORGET, Screen
 from nacre.terminal.stories import story
 from nacre.terminal.table import Places, Table
 from nacre.terminal.wishes import parsed_options
-from nacre.terminal.words import amounts, joined, plural
 
 
 def screen(width: int = 80, terminal: bool = False, colour: bool = False) -> Screen:
@@ -220,15 +220,21 @@ def test_small_words() -> None:
 
 
 def test_the_sentence_before_the_prompt_says_what_is_expected() -> None:
-    assert menu.wanted(["play 4", "draw", "out"]) == "Play a card, draw a card or withdraw (out)."
-    assert menu.wanted(["pontoon a1-b1", "stop"]) == "Lay a second Pontoon or stop."
-    assert menu.wanted(["remove 1 from 9", "remove 2 from 9"]) == "Remove pearls from row 9."
+    assert (
+        menu.wanted("chicken", ["play 4", "draw", "out"])
+        == "Play a card, draw a card or withdraw (out)."
+    )
+    assert menu.wanted("pearladora", ["pontoon a1-b1", "stop"]) == "Lay a second Pontoon or stop."
+    assert (
+        menu.wanted("pearl_dice", ["remove 1 from 9", "remove 2 from 9"])
+        == "Remove pearls from row 9."
+    )
 
 
 def test_every_action_of_every_game_has_a_kind_that_the_sentence_knows() -> None:
-    for face in GAMES.values():
-        names = [face.name(action) for action in range(face.rules.N_ACTIONS)]
-        assert menu.wanted(names).endswith(".")
+    for game in GAMES.values():
+        names = [game.name(action) for action in range(game.rules.N_ACTIONS)]
+        assert menu.wanted(game.id, names).endswith(".")
 
 
 def test_actions_are_numbered_from_one_and_laid_out_in_columns() -> None:
@@ -351,7 +357,7 @@ def test_a_broken_line_keeps_names_with_their_numbers() -> None:
 def test_colour_repeats_words_and_is_left_out_where_it_is_not_wanted() -> None:
     coloured, plain = screen(colour=True, terminal=True), screen()
     for on in (coloured, plain):
-        on.game = "pearls"
+        on.highlights = GAMES["pearls"].telling().highlights
         on.say("Seat 1 takes 3 red.")
     assert "\x1b[31mred\x1b[0m" in shown(coloured)
     assert shown(plain) == "Seat 1 takes 3 red.\n"
@@ -708,6 +714,33 @@ def finished(game: str, seats: int = 2, **options: Any) -> Match:
     while not match.over:
         match.play(match.actions()[0])
     return match
+
+
+@pytest.mark.parametrize(
+    ("seats", "winners", "told"),
+    [
+        (2, [1], "seat 1: 30"),
+        (3, [0, 2], "seats 0 and 2: 15 each"),
+        (3, [0, 1, 2], "all sides: 10 each"),
+        (4, [0, 2], "seats 0 and 2: 30"),
+        (4, [0, 1, 2, 3], "all sides: 15 each"),
+    ],
+)
+def test_a_shared_territory_fits_into_a_line(seats: int, winners: list[int], told: str) -> None:
+    game = GAMES["pearladora"]
+    sides = game.sides(seats)
+    won = 30 // sum(side[0] in winners for side in sides)
+    territory = {
+        "spaces": ["a1", "b1", "c1", "d1", "e1", "f1", "g1"],
+        "pearls": 30,
+        "totals": [17 if seat in winners else 16 for seat in range(seats)],
+        "winners": winners,
+        "won": [won if seat in winners else 0 for seat in range(seats)],
+    }
+    result = Result(seats, [won] * seats, [1] * seats, sides)
+    lines = game.telling()().count(result, [territory])
+    assert lines[-1].endswith(told)
+    assert max(map(len, lines)) <= 80
 
 
 def test_the_ranking_says_how_the_points_came_about() -> None:

@@ -17,16 +17,18 @@ from nacre import Match, cli
 from nacre.bots import Bot
 from nacre.bots.random_bot import RandomBot
 from nacre.errors import BadOption, BadSeats, NacreError
-from nacre.games import GAMES
+from nacre.game.levels import ByOwnBot
+from nacre.game.rival import Rival
+from nacre.games import GAMES, game_of
 from nacre.lab import tournament
 from nacre.lab.entrants import make_entrant
 from nacre.lab.estimates import share_estimate
-from nacre.lab.fixtures import FIXTURES, Fixture, fixture
 from nacre.lab.lineups import rotations, round_robin
 from nacre.lab.page import page
-from nacre.lab.playing import Played, Sitting, Table
+from nacre.lab.playing import Played, Sitting
 from nacre.lab.ratings import Rated, ratings
 from nacre.lab.results import Games, Results
+from nacre.lab.rivals import FOR_EVERY_GAME, rival, rivals_of
 from nacre.lab.sharing import Lost, shared_out
 from nacre.lab.table import shown
 from nacre.observation import Observation
@@ -35,13 +37,10 @@ from tests.rules.test_pearl_dice import position as dice_position
 from tests.rules.test_pearladora import fence, lagoon, lines_inside
 from tests.rules.test_pearls import pearls
 
-SHORT: dict[str, dict[str, Any]] = {"pearl_dice": {"pearls": 1}, "chicken": {"limit": 10}}
-RIVALS = {"pearls": "claimer", "pearladora": "flood", "pearl_dice": "rows", "chicken": "counter"}
-
 
 def chosen(name: str, match: Match) -> str:
-    """What a fixture does here."""
-    return fixture(name, match.game, seed=1).choose(match.observation(match.turn))
+    """What a rival does here."""
+    return rival(name, match.game, seed=1).choose(match.observation(match.turn))
 
 
 class Saying:
@@ -56,8 +55,9 @@ class Saying:
         return self._answer
 
 
-def fixture_of(make: Callable[[], Bot]) -> Fixture:
-    return Fixture(tuple(GAMES), "for a test", lambda game, seed: make())
+def join(patch: pytest.MonkeyPatch, name: str, make: Callable[[], Bot]) -> None:
+    """Let a bot take part in tournaments of every game under a name."""
+    patch.setitem(FOR_EVERY_GAME, name, Rival("for a test", ByOwnBot(lambda seed: make())))
 
 
 # --- Who sits where ---
@@ -90,15 +90,14 @@ def test_partners_in_a_team_are_the_same_bot() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_any_game_of_a_tournament_can_be_replayed_as_a_match(game: str, seats: int) -> None:
-    bots = ["random", RIVALS[game]]
-    plan = tournament.planned(game, bots, 2, seats, SHORT.get(game), seed=5)
-    table = Table(game, seats, plan.options)
+    bots = ["random", next(iter(rivals_of(game)))]
+    plan = tournament.planned(game, bots, 2, seats, game_of(game).short, seed=5)
     for deal, seating in ((0, plan.lineups[0]), (3, rotations(plan.lineups[0])[1])):
-        played = tournament.play_game(plan, table, deal, seating)
+        played = tournament.play_game(plan, deal, seating, tournament.begun(plan, deal))
         secret = tournament.deal_secret(plan.seed, deal)
         match = Match(game, seats, options=plan.options, secret=secret)
         for action in played.actions:
-            match.play(table.face.names[action])
+            match.play(action)
         assert match.over
         assert (match.scores, match.ranks) == (played.scores, played.ranks)
 
@@ -120,7 +119,7 @@ def test_a_deal_is_the_same_for_every_lineup_and_rotation(monkeypatch: pytest.Mo
             return super().choose(observation)
 
     for name in ("one", "two", "three"):
-        monkeypatch.setitem(FIXTURES, name, fixture_of(Beginner))
+        join(monkeypatch, name, Beginner)
     plan = tournament.planned("pearls", ["one", "two", "three"], 4)
     assert tournament.played(plan).games == len(begun) == 12
     assert [begun.count(seen) for seen in sorted(set(begun))] == [6, 6]  # two deals, three pairs
@@ -167,11 +166,10 @@ def test_the_same_seed_gives_the_same_results_whatever_the_number_of_processes()
 
 def test_the_order_in_which_deals_are_finished_does_not_matter() -> None:
     plan = tournament.planned("chicken", ["random", "counter"], 8, options={"limit": 10})
-    table = Table("chicken", 2, plan.options)
-    deals = {task: tournament.play_deal(plan, table, task) for task in plan.tasks()}
+    deals = {task: tournament.play_deal(plan, task) for task in plan.tasks()}
     backwards = dict(reversed(deals.items()))
     forth, back = (Games(plan.game, plan.lineups, found) for found in (deals, backwards))
-    assert (forth.contests(), forth.conducts()) == (back.contests(), back.conducts())
+    assert (forth.contests(), forth.summaries()) == (back.contests(), back.summaries())
 
 
 def test_a_bot_that_dies_with_its_process_ends_the_tournament_with_what_there_is() -> None:
@@ -318,7 +316,7 @@ def test_a_bot_that_only_meets_itself_keeps_the_rating_of_a_newcomer() -> None:
 def test_a_fault_is_counted_and_a_random_action_is_done_instead(
     monkeypatch: pytest.MonkeyPatch, answer: Any, complaint: str
 ) -> None:
-    monkeypatch.setitem(FIXTURES, "faulty", fixture_of(lambda: Saying(answer)))
+    join(monkeypatch, "faulty", lambda: Saying(answer))
     options = {"limit": 10, "copies": 5}
     results = tournament.run("chicken", ["faulty", "counter"], 2, options=options)
     by_name = {bot.bot: bot for bot in results.bots}
@@ -341,7 +339,7 @@ def test_a_bot_that_cannot_be_made_any_more_has_a_fault_at_each_decision(
         made.append(RandomBot(1))
         return made[0]
 
-    monkeypatch.setitem(FIXTURES, "once", fixture_of(make))
+    join(monkeypatch, "once", make)
     results = tournament.run("chicken", ["once", "random"], 2, options={"limit": 10})
     (once,) = (bot for bot in results.bots if bot.bot == "once")
     assert once.faults == once.decisions
@@ -361,13 +359,30 @@ def test_a_bot_sees_an_observation_of_its_own_seat_and_no_more(
             observation.states["turn"] = observation.seat
             return super().choose(observation)
 
-    monkeypatch.setitem(FIXTURES, "looking", fixture_of(lambda: Looking(1)))
+    join(monkeypatch, "looking", lambda: Looking(1))
     results = tournament.run("pearls", ["looking", "random"], 2)
     assert results.faults == 0
     for observation in seen:
         assert observation.seat is not None
         assert not observation.states["hand"][0, 1 - observation.seat].any()
         assert not observation.states["pile"].any()
+
+
+def test_bots_in_tournaments_are_told_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+
+    class Reading(RandomBot):
+        def choose(self, observation: Observation) -> str:
+            actions = [e for e in observation.events if e["event"] == "action"]
+            told.append(len(actions))
+            assert all(event["version"] == i for i, event in enumerate(actions, 1))
+            return super().choose(observation)
+
+    join(monkeypatch, "reading", lambda: Reading(1))
+    plan = tournament.planned("pearls", lineups=[("reading", "reading")], games=1)
+    assert tournament.played(plan).faults == 0
+    assert len(told) > 20
+    assert told == list(range(len(told)))
 
 
 # --- A bot of one's own ---
@@ -396,7 +411,7 @@ def hostile(monkeypatch: pytest.MonkeyPatch) -> Results:
     """Results with a name that would be markup, and a fault that would be a script."""
     name = "<b>&[red]"
     error = ValueError("<script>alert(1)</script>")
-    monkeypatch.setitem(FIXTURES, name, fixture_of(lambda: Saying(error)))
+    join(monkeypatch, name, lambda: Saying(error))
     return tournament.run("chicken", [name, "random", "counter"], 2, options={"limit": 10})
 
 
@@ -428,7 +443,7 @@ def test_names_are_no_markup_in_the_terminal(hostile: Results) -> None:
     assert "<b>&[red]" in told(hostile)
 
 
-# --- Fixtures ---
+# --- Rivals ---
 
 
 def test_claimer_claims_the_most_valuable_necklace_and_pearls() -> None:
@@ -560,12 +575,12 @@ def test_flood_plays_every_kind_of_game(seats: int, options: dict[str, bool]) ->
     assert results.faults == 0
 
 
-@pytest.mark.parametrize("name", [name for name, f in FIXTURES.items() if len(f.games) == 1])
-def test_a_fixture_refuses_other_games(name: str) -> None:
-    (game,) = FIXTURES[name].games
-    for other in GAMES.keys() - {game}:
-        with pytest.raises(BadOption, match=f"{name}: it plays {game}, not {other}"):
-            make_entrant(name, other, 1)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rival_plays_its_own_game_alone(game: str) -> None:
+    for name in game_of(game).rivals():
+        for other in GAMES.keys() - {game}:
+            with pytest.raises(BadOption, match=f"'{name}': no such bot for {other}"):
+                make_entrant(name, other, 1)
 
 
 # --- Bad input ---
@@ -607,8 +622,8 @@ def test_one_seat_is_no_tournament() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("pearls --bots random,nobody", "'nobody': no such bot; there are random"),
-        ("pearls --bots random,rows", "rows: it plays pearl_dice, not pearls"),
+        ("pearls --bots random,nobody", "'nobody': no such bot for pearls; there are random"),
+        ("pearls --bots random,rows", "'rows': no such bot for pearls; there are random"),
         ("pearls --bots random", "at least two"),
         ("pearls", "who plays?"),
         ("pearls --bots random,claimer --games 0", "games: 0 is not a whole number from 1"),

@@ -1,8 +1,9 @@
 """Make the weights of Chicken again, and measure what they are worth.
 
-``python train/chicken.py`` tunes the policy by cross-entropy (two seats, then more seats), learns the chances to win by
-self-play, and writes ``src/nacre/bots/weights/chicken.json``. ``--quick`` does the same in seconds and writes nothing;
-``--only policy|tables`` makes one part; ``--freeze`` copies the tuned policy to ``chicken_frozen.json``; ``--measure`` prints how the policy and a flat
+``python train/chicken.py`` tunes the policy by cross-entropy (two seats, then more seats), learns
+the chances to win by self-play, and writes ``src/nacre/games/chicken/weights.json``. ``--quick``
+does the same in seconds and writes nothing; ``--only policy|tables`` makes one part; ``--freeze``
+copies the tuned policy to ``frozen.json`` beside it; ``--measure`` prints how the policy and a flat
 Monte-Carlo player on top of it do. Everything follows from ``--seed``.
 """
 
@@ -17,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from nacre.bots.knowledge import Weights, imagine, is_settled, outcome, policy_action
-from nacre.bots.knowledge import chicken as knowledge
-from nacre.bots.knowledge.chicken import (
+from nacre.game.bot import Weights, imagine, is_settled, outcome, policy_action
+from nacre.games import game_of
+from nacre.games.chicken import bot as chicken
+from nacre.games.chicken.bot import (
     EGG_ANYWAY,
     FOLDER,
     GAP_KNOTS,
@@ -43,7 +45,6 @@ from nacre.bots.knowledge.chicken import (
     share_the_win,
     table_of,
 )
-from nacre.games import face_of
 from nacre.games.chicken.rules import (
     DRAW,
     EGG,
@@ -68,7 +69,7 @@ from nacre.kernel.generic import (
     random_action,
     set_up,
 )
-from nacre.kernel.log import Log, no_log
+from nacre.kernel.notes import Notes, no_notes
 from nacre.kernel.stream import WORDS, Rng, next_word, seed_stream, seed_word
 
 SEED = 3
@@ -122,7 +123,7 @@ def counter_action(state: State) -> Action:
 
 @compiled
 def chosen(
-    states: States, player: NDArray[np.float64], weights: Weights, rng: Rng, log: Log
+    states: States, player: NDArray[np.float64], weights: Weights, rng: Rng, notes: Notes
 ) -> Action:
     """What a player does in the game in ``states[0]``; the other records are for its thoughts."""
     kind = int(player[KIND])
@@ -137,12 +138,12 @@ def chosen(
         return random_action(state, rng)
     states[SEEN] = states[BLANK]
     observe(state, state.turn, states[SEEN])
-    return flat_choice(states, player, weights, rng, log)
+    return flat_choice(states, player, weights, rng, notes)
 
 
 @compiled
 def flat_choice(
-    states: States, player: NDArray[np.float64], weights: Weights, rng: Rng, log: Log
+    states: States, player: NDArray[np.float64], weights: Weights, rng: Rng, notes: Notes
 ) -> Action:
     """Every action on the same deals, the rest of the round by policy; the best on average."""
     actions = np.empty(N_ACTIONS, np.int16)
@@ -162,8 +163,8 @@ def flat_choice(
             if sums[i] > DROPPED:
                 seed_stream(same, word, 0)
                 states[TRIED] = states[IMAGINED]
-                apply(states[TRIED], int(actions[i]), same, log)
-                values[i, deal] = value_of_rest(states, seat, player, weights, same, log)
+                apply(states[TRIED], int(actions[i]), same, notes)
+                values[i, deal] = value_of_rest(states, seat, player, weights, same, notes)
                 sums[i] += values[i, deal]
         if (deal + 1) % BETWEEN_DROPS == 0 and drop_worse(values, sums, deal + 1) == 1:
             break
@@ -195,14 +196,14 @@ def value_of_rest(
     player: NDArray[np.float64],
     weights: Weights,
     rng: Rng,
-    log: Log,
+    notes: Notes,
 ) -> float:
     """Play the round in ``states[TRIED]`` to its end and judge it for a seat."""
     wins = np.empty(MAX_SEATS)
     margins = np.empty(MAX_SEATS)
     state = states[TRIED]
     while not is_settled(state, states[SEEN]):
-        apply(state, policy_action(state, rng, weights), rng, log)
+        apply(state, policy_action(state, rng, weights), rng, notes)
     outcome(state, weights, wins, margins)
     return float(player[MIX] * wins[seat] + (1.0 - player[MIX]) * margins[seat])
 
@@ -223,9 +224,10 @@ def play_deals(
 ) -> int:
     """Play each deal once for every rotation of the players; return the decisions made.
 
-    ``shares[i]`` gets the wins that player 0 has of deal ``begin + i``, all rotations taken together.
+    ``shares[i]`` gets the wins that player 0 has of deal ``begin + i``, all rotations taken
+    together.
     """
-    log = no_log()
+    notes = no_notes()
     rng = np.zeros(WORDS, np.uint64)
     own = np.zeros(WORDS, np.uint64)
     wins = np.empty(MAX_SEATS)
@@ -236,11 +238,11 @@ def play_deals(
             seed_stream(rng, seed, deal)
             seed_stream(own, seed, PLAYERS_APART + deal * seats + rotation)
             states[0] = template[0]
-            set_up(states[0], rng, log)
+            set_up(states[0], rng, notes)
             while states[0].turn != OVER:
                 player = (int(states[0].turn) + rotation) % seats
-                action = chosen(states, players[player], weights[player], own, log)
-                apply(states[0], action, rng, log)
+                action = chosen(states, players[player], weights[player], own, notes)
+                apply(states[0], action, rng, notes)
                 decisions += 1
             share_the_win(states[0], wins)
             shares[deal - begin] += wins[(seats - rotation) % seats]
@@ -251,19 +253,19 @@ class Player(NamedTuple):
     """Who sits down: a kind, its weights, and for one that thinks, how."""
 
     kind: int
-    weights: Weights = knowledge.DEFAULTS
+    weights: Weights = chicken.DEFAULTS
     deals: int = 0
     mix: float = 1.0
 
 
 def template_of(seats: int, **options: int) -> States:
     """A game about to be set up; the first seat begins unless the options say otherwise."""
-    face = face_of("chicken")
-    states = np.zeros(1, face.rules.STATE)
-    chosen_options = {o.name: o.default for o in face.options} | options
+    game = game_of("chicken")
+    states = np.zeros(1, game.rules.STATE)
+    chosen_options = {o.name: o.default for o in game.options} | options
     states["seats"] = seats
     states["first"] = 0
-    face.fill_in(states[0], chosen_options)
+    game.fill_in(states[0], chosen_options)
     return states
 
 
@@ -313,7 +315,8 @@ SPREADS[[name in WIDER for name in POLICY_NAMES[:N_TUNED]]] *= 2.5
 def tuned(start: Weights, base: int, tables: tuple[int, ...], how: Tuning, seed: int) -> Weights:
     """Tune the policy at ``base`` for the seat counts in ``tables``, against itself and *counters*.
 
-    The mean of the best candidates is both the result and the opponent, so that it has to beat what it has become.
+    The mean of the best candidates is both the result and the opponent, so that it has to beat what
+    it has become.
     """
     rnd = np.random.default_rng([seed, base])
     mean = start.copy()
@@ -364,10 +367,10 @@ def learn_tables(
 ) -> None:
     """Self-play of the policy; every start of a round learns from the end of its game.
 
-    Half of the games begin with totals drawn by lot, so that rare gaps are seen as well. ``averaged`` gets the mean of the
-    weights over the second half.
+    Half of the games begin with totals drawn by lot, so that rare gaps are seen as well.
+    ``averaged`` gets the mean of the weights over the second half.
     """
-    log = no_log()
+    notes = no_notes()
     rng = np.zeros(WORDS, np.uint64)
     totals = np.zeros((LONGEST_ROUNDS, MAX_SEATS), np.int16)
     starters = np.zeros(LONGEST_ROUNDS, np.int8)
@@ -377,10 +380,10 @@ def learn_tables(
         seed_stream(rng, seed, game)
         states[0] = template[0]
         state.limit = LIMITS[int(next_word(rng) % np.uint64(LIMITS.shape[0]))]
-        set_up(state, rng, log)
+        set_up(state, rng, notes)
         if game % 2 == 1:
             draw_totals(state, rng)
-        rounds = play_and_note(state, weights, totals, starters, rng, log)
+        rounds = play_and_note(state, weights, totals, starters, rng, notes)
         share_the_win(state, target)
         step = FASTEST * (SLOWEST / FASTEST) ** (game / games)
         for i in range(rounds):
@@ -407,7 +410,7 @@ def play_and_note(
     totals: NDArray[np.int16],
     starters: NDArray[np.int8],
     rng: Rng,
-    log: Log,
+    notes: Notes,
 ) -> int:
     """Play a game by policy and note the totals at the start of each round; return how many."""
     rounds = 0
@@ -419,7 +422,7 @@ def play_and_note(
                 totals[rounds, seat] = state.points[seat]
             starters[rounds] = state.starter
             rounds += 1
-        apply(state, policy_action(state, rng, weights), rng, log)
+        apply(state, policy_action(state, rng, weights), rng, notes)
     return rounds
 
 
@@ -497,9 +500,9 @@ def table_of_seats(seats: int) -> int:
 def measure(deals: int, seed: int) -> None:
     """Print what the policies and a flat player win, with 95 % half-widths."""
     policy = Player(POLICY)
-    frozen = Player(POLICY, knowledge.frozen())
+    frozen = Player(POLICY, chicken.frozen())
     flat = Player(FLAT, deals=300, mix=0.5)
-    casual, novice = (Player(POLICY, knowledge.WEIGHTS[f]) for f in ("casual", "novice"))
+    casual, novice = (Player(POLICY, chicken.WEIGHTS[f]) for f in ("casual", "novice"))
     counter, never_out, anything = Player(COUNTER), Player(NEVER_OUT), Player(ANY)
     cheap = deals * 20  # games without thought cost next to nothing
     for name, players, n in (
@@ -571,15 +574,15 @@ def main() -> None:
     if wishes.measure:
         measure(wishes.measure, wishes.seed)
     elif wishes.freeze:
-        write("chicken_frozen.json", {"policy": named(knowledge.DEFAULTS)})
+        write("frozen.json", {"policy": named(chicken.DEFAULTS)})
     else:
         make_weights(wishes.seed, wishes.only, wishes.quick)
 
 
 def make_weights(seed: int, only: str | None, quick: bool) -> None:
     """Tune, learn and write; the flavours that err are kept as they are."""
-    kept = json.loads((FOLDER / "chicken.json").read_text(encoding="utf-8"))
-    weights = knowledge.DEFAULTS.copy()
+    kept = json.loads((FOLDER / "weights.json").read_text(encoding="utf-8"))
+    weights = chicken.DEFAULTS.copy()
     if only != "tables":
         weights[:TABLES] = np.tile(START, 2)
         how = QUICK if quick else FULL
@@ -589,7 +592,7 @@ def make_weights(seed: int, only: str | None, quick: bool) -> None:
     if only != "policy":
         kept["tables"] = kept_tables(learned(weights, 2_000 if quick else 600_000, seed))
     if not quick:
-        write("chicken.json", kept)
+        write("weights.json", kept)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.bots.knowledge import Weights, outcome, policy_action
-from nacre.games import face_of
+from nacre.game.bot import Weights, outcome, policy_action
+from nacre.games import game_of
 from nacre.kernel.compiling import entry
 from nacre.kernel.generic import OVER, States, apply, set_up
-from nacre.kernel.log import no_log
+from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import seed_stream
 
 CHOICES = 1 << 40  # numbers of the streams from which policies draw, beyond those of the deals
@@ -26,11 +26,11 @@ def play(
     end: int,
     totals: NDArray[np.float64],
 ) -> None:
-    """Play games ``begin`` to ``end - 1``, one seat against the others; add wins and margins of the one.
+    """Play games ``begin`` to ``end - 1``, one seat against the others; add its wins and margins.
 
     Games that follow each other have the same deal and another seat for the one.
     """
-    log = no_log()
+    notes = no_notes()
     state = states[0]
     dealt = np.zeros(4, np.uint64)
     chosen = np.zeros(4, np.uint64)
@@ -42,10 +42,10 @@ def play(
         seed_stream(dealt, seed, number // seats)
         seed_stream(chosen, seed, number + CHOICES)
         states[0] = template[0]
-        set_up(state, dealt, log)
+        set_up(state, dealt, notes)
         while state.turn != OVER:
             weights = one if state.turn == mine else others
-            apply(state, policy_action(state, chosen, weights), dealt, log)
+            apply(state, policy_action(state, chosen, weights), dealt, notes)
         outcome(state, one, wins, margins)
         totals[0] += wins[mine]
         totals[1] += margins[mine]
@@ -55,8 +55,9 @@ class Duels:
     """Games of one kind, to be played again and again with other weights."""
 
     def __init__(self, game: str, seats: int, options: dict[str, object] | None = None) -> None:
-        face = face_of(game)
-        self._template = face.template(seats, face.completed(options, seats))
+        found = game_of(game)
+        found.bot()  # its hooks are known to compiled code from now on
+        self._template = found.template(seats, found.completed(options, seats))
         self._states = self._template.copy()
 
     def play(self, one: Weights, others: Weights, seed: int, games: int) -> tuple[float, float]:

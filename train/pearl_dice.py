@@ -1,14 +1,14 @@
 """Learn what boards of Pearl Dice are worth, and measure how well that plays.
 
-    python train/pearl_dice.py             learn; writes src/nacre/bots/weights/pearl_dice.npz (about ten minutes)
+    python train/pearl_dice.py             learn; writes the game's weights.npz (ten minutes)
     python train/pearl_dice.py --quick     the same in seconds, to see that it runs; writes nothing
     python train/pearl_dice.py --measure   play with the weights there are
 
-1. A sum over the rows by TD(0): boards of games that play by it, each moved towards its exact value over all rolls.
-2. Boards with at most one pearl in a row, solved exactly.
-3. A net for the others by fitted value iteration: sweep after sweep, new boards of games that play by it get their exact value over all
-   rolls as a target, and the net is fitted to the boards of the last sweeps.
-4. How the turns to come scatter around their expectation, from games played by the net, for the chance to win.
+1. A sum over the rows by TD(0): boards of games that play by it, each moved towards its exact value
+over all rolls. 2. Boards with at most one pearl in a row, solved exactly. 3. A net for the others
+by fitted value iteration: sweep after sweep, new boards of games that play by it get their exact
+value over all rolls as a target, and the net is fitted to the boards of the last sweeps. 4. How the
+turns to come scatter around their expectation, from games played by the net, for the chance to win.
 
 Games begin with 1 to 7 pearls in a row, some on random boards, and one action in ten is random.
 """
@@ -25,28 +25,13 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.bots.knowledge import pearl_dice as known
-from nacre.bots.knowledge.pearl_dice import (
-    EXPECTATION_STEP,
-    EXPECTATIONS,
-    HIDDEN_1,
-    HIDDEN_2,
-    LEFT,
-    MOST_PEARLS,
-    TURNS_COUNTED,
-    WEIGHTS_FILE,
-    Desk,
-    Net,
-    Sums,
-    Values,
-    load,
-    new_desk,
-)
+from nacre.games.pearl_dice import turns
 from nacre.games.pearl_dice.rules import (
+    ACTION_OF,
+    MOST_PEARLS,
     N_ACTIONS,
     N_ROWS,
     STATE,
-    action_of,
     apply,
     begin_turn,
     random_action,
@@ -54,9 +39,24 @@ from nacre.games.pearl_dice.rules import (
     score,
     set_up,
 )
+from nacre.games.pearl_dice.turns import (
+    EXPECTATION_STEP,
+    EXPECTATIONS,
+    HIDDEN_1,
+    HIDDEN_2,
+    LEFT,
+    TURNS_COUNTED,
+    WEIGHTS_FILE,
+    Net,
+    Scratch,
+    Sums,
+    Values,
+    load,
+    new_scratch,
+)
 from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.generic import OVER, RANDOM, Action, State, States
-from nacre.kernel.log import no_log
+from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS, Rng, below, seed_stream, seed_word
 
 Boards = NDArray[np.int8]
@@ -82,34 +82,36 @@ BOARDS_WATCHED = 1_500_000
 @compiled
 def start_somewhere(state: State, rng: Rng) -> None:
     """Begin a game alone: half of them full boards, the rest fewer pearls or random boards."""
-    log = no_log()
+    notes = no_notes()
     state.seats = 1
     state.first = 0
     state.turns[0] = 0
     state.pearls = MOST_PEARLS if below(rng, 2) else 1 + below(rng, MOST_PEARLS)
-    set_up(state, rng, log)
+    set_up(state, rng, notes)
     if below(rng, 3) == 0:
         state.pearls = 1 + below(rng, MOST_PEARLS)
         for row in range(N_ROWS):
             state.boards[0, row] = below(rng, int(state.pearls) + 1)
         state.boards[0, below(rng, N_ROWS)] = 1
-        begin_turn(state, 0, rng, log)
+        begin_turn(state, 0, rng, notes)
 
 
 @compiled
-def learn_board(desk: Desk, sums: Sums, rate: float) -> float:
+def learn_board(scratch: Scratch, sums: Sums, rate: float) -> float:
     """Move the sum for a board towards its exact value; return the error."""
-    known.after_by_sum(desk, sums, known.ALL_ROWS)
-    error = known.rolling_afresh(desk, 0) - known.sum_of(desk.board, sums)
+    turns.after_by_sum(scratch, sums, turns.ALL_ROWS)
+    error = turns.rolling_afresh(scratch, 0) - turns.sum_of(scratch.board, sums)
     for row in range(N_ROWS):
-        sums[row, desk.board[row]] += rate * error / N_ROWS
+        sums[row, scratch.board[row]] += rate * error / N_ROWS
     return error
 
 
 @entry
-def learn_sums(states: States, sums: Sums, desk: Desk, rng: Rng, boards: int, rate: float) -> float:
+def learn_sums(
+    states: States, sums: Sums, scratch: Scratch, rng: Rng, boards: int, rate: float
+) -> float:
     """TD(0) over so many boards; return the mean squared error."""
-    log = no_log()
+    notes = no_notes()
     values = np.zeros(N_ACTIONS)
     state = states[0]
     squares = 0.0
@@ -119,22 +121,22 @@ def learn_sums(states: States, sums: Sums, desk: Desk, rng: Rng, boards: int, ra
         if state.turn == OVER:
             start_somewhere(state, rng)
         if state.target == 0:
-            known.take_up(desk, state, 0)
-            squares += learn_board(desk, sums, rate) ** 2
+            turns.take_up(scratch, state, 0)
+            squares += learn_board(scratch, sums, rate) ** 2
             seen += 1
         if below(rng, EXPLORED) == 0:
             action = random_action(state, rng)
         else:
-            known.judge_by_sum(state, sums, desk, values)
-            action = known.best_action(state, values)
-        apply(state, action, rng, log)
+            turns.judge_by_sum(state, sums, scratch, values)
+            action = turns.best_action(state, values)
+        apply(state, action, rng, notes)
     return squares / boards
 
 
 @entry
-def gather(states: States, net: Net, desk: Desk, rng: Rng, boards: Boards) -> None:
+def gather(states: States, net: Net, scratch: Scratch, rng: Rng, boards: Boards) -> None:
     """Fill ``boards`` with boards of games, and beside each one that a choice might lead to."""
-    log = no_log()
+    notes = no_notes()
     values = np.zeros(N_ACTIONS)
     state = states[0]
     state.turn = OVER
@@ -153,18 +155,18 @@ def gather(states: States, net: Net, desk: Desk, rng: Rng, boards: Boards) -> No
         if below(rng, EXPLORED) == 0:
             action = random_action(state, rng)
         else:
-            known.judge_by_net(state, net, desk, values)
-            action = known.best_action(state, values)
-        apply(state, action, rng, log)
+            turns.judge_by_net(state, net, scratch, values)
+            action = turns.best_action(state, values)
+        apply(state, action, rng, notes)
 
 
 @entry
-def value_boards(boards: Boards, net: Net, desk: Desk, hot_dice: int, out: Values) -> None:
+def value_boards(boards: Boards, net: Net, scratch: Scratch, hot_dice: int, out: Values) -> None:
     """Write the exact value of each board over all rolls, by the net after that."""
     for n in range(boards.shape[0]):
         for row in range(N_ROWS):
-            desk.board[row] = boards[n, row]
-        out[n] = known.rolled_by_net(desk, net, hot_dice)
+            scratch.board[row] = boards[n, row]
+        out[n] = turns.rolled_by_net(scratch, net, hot_dice)
 
 
 # --- Fitting the net ---
@@ -236,10 +238,10 @@ def one_hot(boards: Boards) -> NDArray[np.float32]:
 
 @entry
 def watch_turns(
-    states: States, net: Net, desk: Desk, rng: Rng, expected: Values, came: NDArray[np.int64]
+    states: States, net: Net, scratch: Scratch, rng: Rng, expected: Values, came: NDArray[np.int64]
 ) -> int:
-    """Play by the net; write what it expects of each board and the turns that came; return how many boards."""
-    log = no_log()
+    """Play by the net; write its expectation and the real turns of each board; return how many."""
+    notes = no_notes()
     values = np.zeros(N_ACTIONS)
     state = states[0]
     n = 0
@@ -248,12 +250,12 @@ def watch_turns(
         start_somewhere(state, rng)
         while state.turn != OVER:
             if state.target == 0 and n < begin + MOST_IN_A_GAME:
-                known.take_up(desk, state, 0)
-                expected[n] = known.net_of(desk, net)
+                turns.take_up(scratch, state, 0)
+                expected[n] = turns.net_of(scratch, net)
                 came[n] = state.turns[0]
                 n += 1
-            known.judge_by_net(state, net, desk, values)
-            apply(state, known.best_action(state, values), rng, log)
+            turns.judge_by_net(state, net, scratch, values)
+            apply(state, turns.best_action(state, values), rng, notes)
         for i in range(begin, n):
             came[i] = state.turns[0] - came[i]
     return n
@@ -285,8 +287,8 @@ class Players(NamedTuple):
 
     sums: Sums
     net: Net
-    desk: Desk
-    inner: Desk
+    scratch: Scratch
+    inner: Scratch
     values: Values
     rng: Rng  # their own: drawing from the game's would change its dice
 
@@ -297,14 +299,14 @@ def act(state: State, kind: int, players: Players) -> Action:
     if kind == MOST:
         return most_action(state)
     if kind == ROWS:
-        return known.rows_action(state, players.rng)
+        return turns.rows_action(state, players.rng)
     if kind == BY_SUM:
-        known.judge_by_sum(state, players.sums, players.desk, players.values)
+        turns.judge_by_sum(state, players.sums, players.scratch, players.values)
     elif kind == BY_NET:
-        known.judge_by_net(state, players.net, players.desk, players.values)
+        turns.judge_by_net(state, players.net, players.scratch, players.values)
     else:
-        known.judge_by_rolling(state, players.net, players.desk, players.inner, players.values)
-    return known.best_action(state, players.values)
+        turns.judge_by_rolling(state, players.net, players.scratch, players.inner, players.values)
+    return turns.best_action(state, players.values)
 
 
 @compiled
@@ -316,7 +318,7 @@ def most_action(state: State) -> Action:
         pearls = removable(state, row)
         if pearls > 0 and pearls >= most:
             most = pearls
-            best = action_of(row, pearls)
+            best = int(ACTION_OF[row, pearls])
     return best
 
 
@@ -327,19 +329,19 @@ def play_alone(
     kind: int,
     players: Players,
     seed: np.uint64,
-    turns: NDArray[np.int64],
+    taken: NDArray[np.int64],
 ) -> None:
     """Write how many turns each game takes."""
-    log = no_log()
+    notes = no_notes()
     rng = np.zeros(WORDS, np.uint64)
     state = states[0]
-    for n in range(turns.shape[0]):
+    for n in range(taken.shape[0]):
         seed_stream(rng, seed, n)
         states[0] = template[0]
-        set_up(state, rng, log)
+        set_up(state, rng, notes)
         while state.turn != OVER:
-            apply(state, act(state, kind, players), rng, log)
-        turns[n] = state.turns[0]
+            apply(state, act(state, kind, players), rng, notes)
+        taken[n] = state.turns[0]
 
 
 @entry
@@ -353,17 +355,17 @@ def play_two(
     games: int,
 ) -> float:
     """The share of wins of the first kind, half of the games from either seat."""
-    log = no_log()
+    notes = no_notes()
     rng = np.zeros(WORDS, np.uint64)
     state = states[0]
     won = 0.0
     for n in range(games):
         seed_stream(rng, seed, n // 2)
         states[0] = template[0]
-        set_up(state, rng, log)
+        set_up(state, rng, notes)
         mine = n % 2
         while state.turn != OVER:
-            apply(state, act(state, kind if state.turn == mine else other, players), rng, log)
+            apply(state, act(state, kind if state.turn == mine else other, players), rng, notes)
         if score(state, mine) > score(state, 1 - mine):
             won += 1.0
     return won / games
@@ -386,7 +388,7 @@ class Learner:
     def __init__(self, seed: int, scale: float) -> None:
         self.scale = scale
         self.states: States = np.zeros(1, STATE)
-        self.desk = new_desk()
+        self.scratch = new_scratch()
         self.rng: Rng = np.zeros(WORDS, np.uint64)
         seed_stream(self.rng, seed_word(seed), 0)
         self.numpy = np.random.default_rng(seed)
@@ -401,14 +403,14 @@ class Learner:
         sums = np.zeros((N_ROWS, LEFT))
         boards = int(BOARDS_FOR_SUMS * self.scale)
         for rate in SUM_RATES:
-            error = learn_sums(self.states, sums, self.desk, self.rng, boards, rate)
+            error = learn_sums(self.states, sums, self.scratch, self.rng, boards, rate)
             self.say(f"sum over the rows, rate {rate}: error {error**0.5:.3f} turns")
         return sums
 
     def net(self, sums: Sums) -> Net:
         """Learn the net, starting from the sum."""
         ends = np.zeros(1 << N_ROWS, np.float32)
-        known.solve_ends(self.desk, ends)
+        turns.solve_ends(self.scratch, ends)
         fit = Fit(sums, ends, self.numpy)
         kept: list[tuple[NDArray[np.float32], NDArray[np.float32]]] = []
         sweeps = max(2, int(SWEEPS * self.scale))
@@ -426,10 +428,10 @@ class Learner:
     def sweep(self, net: Net) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """New boards and their targets."""
         boards = np.zeros((int(BOARDS_IN_A_SWEEP * max(self.scale, 0.1)), N_ROWS), np.int8)
-        gather(self.states, net, self.desk, self.rng, boards)
+        gather(self.states, net, self.scratch, self.rng, boards)
         boards = boards[boards.any(1)]
         targets = np.zeros(len(boards))
-        value_boards(boards, net, self.desk, 0, targets)
+        value_boards(boards, net, self.scratch, 0, targets)
         return one_hot(boards), targets.astype(np.float32)
 
     def fit(self, fit: Fit, x: NDArray[np.float32], y: NDArray[np.float32], rate: float) -> float:
@@ -444,7 +446,7 @@ class Learner:
         """Watch how the turns scatter around what the net expects."""
         room = max(int(BOARDS_WATCHED * self.scale), 2 * MOST_IN_A_GAME)
         expected, came = np.zeros(room), np.zeros(room, np.int64)
-        n = watch_turns(self.states, net, self.desk, self.rng, expected, came)
+        n = watch_turns(self.states, net, self.scratch, self.rng, expected, came)
         self.say(
             f"{n} boards: {came[:n].mean():.3f} turns came, {expected[:n].mean():.3f} expected"
         )
@@ -475,7 +477,7 @@ def new_players(seed: int) -> Players:
     rng = np.zeros(WORDS, np.uint64)
     seed_stream(rng, seed_word(seed, b"players"), 0)
     values = np.zeros(N_ACTIONS)
-    return Players(learned.sums, learned.net, new_desk(), new_desk(), values, rng)
+    return Players(learned.sums, learned.net, new_scratch(), new_scratch(), values, rng)
 
 
 def measure(games: int, seed: int) -> None:
@@ -502,14 +504,14 @@ def measure(games: int, seed: int) -> None:
 
 def measure_alone(kind: int, players: Players, games: int, pearls: int, seed: int) -> None:
     """Print the mean turns of one player."""
-    turns = np.zeros(games, np.int64)
+    taken = np.zeros(games, np.int64)
     template = template_of(1, pearls)
-    play_alone(np.zeros(1, STATE), template, kind, players, seed_word(seed), turns)
+    play_alone(np.zeros(1, STATE), template, kind, players, seed_word(seed), taken)
     text = (
-        f"{NAMES[kind]}, {pearls} pearls: {turns.mean():.4f} ± {turns.std() / games**0.5:.4f} turns"
+        f"{NAMES[kind]}, {pearls} pearls: {taken.mean():.4f} ± {taken.std() / games**0.5:.4f} turns"
     )
     if pearls in OPTIMA:
-        text += f", optimum {turns.mean() / OPTIMA[pearls] - 1:+.2%}"
+        text += f", optimum {taken.mean() / OPTIMA[pearls] - 1:+.2%}"
     print(f"{text} ({games} games)", flush=True)
 
 

@@ -1,7 +1,8 @@
 """Tune the policy of Pearls by cross-entropy: `python -m train.pearls` writes its weights anew.
 
-Each generation draws weights around the best so far and plays them, on the same deals, against a claimer and against the
-mean of the generation before. The fittest tenth give the next mean and spread.
+Each generation draws weights around the best so far and plays them, on the same deals, against a
+claimer and against the mean of the generation before. The fittest eighth give the next mean and
+spread.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from nacre.bots.knowledge import Weights, pearls
+from nacre.game.bot import Weights
+from nacre.games.pearls import bot as pearls
 from train.duels import Duels
 
-WEIGHTS = Path(pearls.__file__).parent.parent / "weights" / "pearls.json"
+WEIGHTS = Path(pearls.__file__).with_name("weights.json")
 SEED = 20261115
 START = {
     "take": 0.0,

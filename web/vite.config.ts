@@ -21,6 +21,7 @@ export default defineConfig({
     environment: "happy-dom",
     testTimeout: 30_000, // machines are shared
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
   },
   // Without it, tests would get Svelte's rendering for servers.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

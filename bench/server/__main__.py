@@ -1,12 +1,14 @@
-"""How fast the table server is, beside boardgame.io in the same run: real processes, real games, this machine only.
+"""Benchmark of the table server beside boardgame.io: real processes, real games, one machine.
 
     make bench-server
 
-Every figure comes with the machine's load average beside it: on a busy machine only the ratios mean something. boardgame.io
-comes from npm into a folder outside of the project; without Node its columns stay empty.
+Every figure comes with the machine's load average beside it: on a busy machine only the ratios mean
+something. boardgame.io comes from npm into a folder outside of the project; without Node its
+columns stay empty.
 
-How fast an interpreter is depends much on how it was built: with --python the server runs in another one of the same version
-(Linux distributions build theirs with profiles and link-time optimisation, a plain ./configure does not).
+How fast an interpreter is depends much on how it was built: with --python the server runs in
+another one of the same version (Linux distributions build theirs with profiles and link-time
+optimisation, a plain ./configure does not).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A match of the card game in ``boardgame/server.mjs``: boardgame.io's own messages over socket.io over two WebSockets."""
+"""A match of the card game in ``boardgame/server.mjs``, over boardgame.io's two WebSockets."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ PLAYING = 4.0
 
 
 async def idled(server: Server, speaker: Callable[[], Speaker], connections: int) -> dict[str, Any]:
-    """So many connections, two at each table; what they take, and how long actions take beside them."""
+    """Open idle connections, two at each table; their cost, and the latency of actions beside."""
     await loaded(server, speaker, 2, 0.0, 1.0)  # what everybody needs once is there from here on
     before = server.memory
     begun = time.perf_counter()

@@ -1,4 +1,4 @@
-"""A table of Pearls on the nacre server: views pushed over two WebSockets, actions sent over them."""
+"""A table of Pearls on the nacre server: views and actions over two WebSockets."""
 
 from __future__ import annotations
 

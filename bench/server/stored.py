@@ -1,7 +1,7 @@
 """Many stored tables: how long the server takes to start, and to act at any of them.
 
-The tables are put into the database as the server would have put them: real games of Pearls, about half played, each
-with two guests of a few that play at several tables.
+The tables are put into the database as the server would have put them: real games of Pearls, about
+half played, each with two guests of a few that play at several tables.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from bench.server.nacre_table import GAME, ready
 from bench.server.playing import SEATS
 from bench.server.processes import load_average, nacre_server
 from bench.server.wire import Http
-from nacre.games import face_of
-from nacre.server import entries as log
-from nacre.server.entries import encoded
-from nacre.server.identity import Identity
-from nacre.server.messages import NoClock, Terms
-from nacre.server.store import EntryRow, Standing, Store, TableRow
-from nacre.server.table import Table
+from nacre.games import game_of
+from nacre.server.http.identity import Identity
+from nacre.server.store import Store
+from nacre.server.tables.entries import Acted, Sat, Started, encoded
+from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
+from nacre.server.tables.table import Table
+from nacre.wire.http import NoClock, Terms
 
 KEY = "only for the benchmark, on this machine"
 PATTERNS = 50  # games of which the stored tables are copies
@@ -55,29 +55,29 @@ def pattern(number: int) -> Pattern:
         id=f"pattern-{number}",
         game=GAME,
         seats=SEATS,
-        options=face_of(GAME).completed({}, SEATS),
+        options=game_of(GAME).completed({}, SEATS),
         secret=choice.randbytes(32),
         invite="",
         host="guest-0",
         terms=terms,
         created=now,
-        standing=Standing("open", None, None, now, [None] * SEATS, [None] * SEATS),
+        summary=TableSummary("open", None, None, now, [None] * SEATS, [None] * SEATS),
     )
     table = Table(row)
     for seat in range(SEATS):
-        table.take(now, log.Sat(seat, f"guest-{seat}", f"Player {seat}"))
-    table.take(now, log.Started())
+        table.take(now, Sat(seat, f"guest-{seat}", f"Player {seat}"))
+    table.take(now, Started())
     for _ in range(ACTIONS):
         assert table.match is not None
         assert table.turn is not None
-        table.take(now, log.Acted(table.turn, choice.choice(table.match.actions())))
+        table.take(now, Acted(table.turn, choice.choice(table.match.actions())))
     assert table.match is not None
     assert table.turn is not None
     entries = [
         EntryRow(version, happening.at, encoded(happening.entry))
         for version, happening in enumerate(table.happenings, 1)
     ]
-    kept = replace(row, version=table.version, standing=table.standing())
+    kept = replace(row, version=table.version, summary=table.summary())
     return Pattern(kept, entries, table.turn, table.match.actions()[0])
 
 
@@ -94,10 +94,10 @@ def copied(pattern: Pattern, number: int) -> tuple[TableRow, list[EntryRow]]:
         id=table_id(number),
         invite=f"invite-{number}",
         host=guests[0],
-        standing=replace(pattern.row.standing, sitters=guests),
+        summary=replace(pattern.row.summary, sitters=guests),
     )
     sat = [
-        entry._replace(body=encoded(log.Sat(seat, guests[seat], f"Player {seat}")))
+        entry._replace(body=encoded(Sat(seat, guests[seat], f"Player {seat}")))
         for seat, entry in enumerate(pattern.entries[:SEATS])
     ]
     return row, sat + pattern.entries[SEATS:]

@@ -1,7 +1,7 @@
 """HTTP and WebSockets, as little of them as a load generator needs: it must never be the slow one.
 
-Servers on this machine only, one frame a message, no compression. Frames are masked with zeros, which is a mask like
-any other to the server and costs nothing here.
+Servers on this machine only, one frame a message, no compression. Frames are masked with zeros,
+which is a mask like any other to the server and costs nothing here.
 """
 
 from __future__ import annotations

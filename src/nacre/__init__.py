@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nacre import bots, errors
     from nacre.batch import Batch, playouts
-    from nacre.games import games
+    from nacre.games import GamesModule
     from nacre.match import Match, verify
     from nacre.observation import Observation
+
+    games: GamesModule
 
 __version__ = "0.1.0"
 

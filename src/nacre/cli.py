@@ -1,7 +1,7 @@
 """The command line.
 
-Bad input is answered with one line on standard error and exit code 2, Ctrl-C with 130. Whatever is slow to import is
-imported by the command that needs it.
+Bad input is answered with one line on standard error and exit code 2, Ctrl-C with 130. Whatever is
+slow to import is imported by the command that needs it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import typer
 
 from nacre import __version__
 from nacre.errors import BadRecord, NacreError
-from nacre.server.settings import Field, fields
+from nacre.server.run.settings import Field, fields
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -39,10 +39,10 @@ app = typer.Typer(
 )
 
 Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="pearls, pearladora, pearl_dice or chicken")
+    str, typer.Argument(metavar="GAME", help="the id of a game; nacre games lists them")
 ]
 MaybeGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", help="pearls, pearladora, pearl_dice or chicken")
+    str | None, typer.Argument(metavar="GAME", help="the id of a game; nacre games lists them")
 ]
 File = Annotated[str, typer.Argument(metavar="FILE", help="a record, as written by save")]
 Seats = Annotated[int | None, typer.Option(metavar="N", help="how many seats; 2 unless said")]
@@ -199,8 +199,8 @@ def play(
 ) -> None:
     """Play, against bots or with people at one device.
 
-    Actions are typed in notation or by number; help shows what else can be typed. Without a terminal, lines are read
-    from standard input.
+    Actions are typed in notation or by number; help shows what else can be typed. Without a
+    terminal, lines are read from standard input.
     """
     from nacre.terminal.begin import begin
     from nacre.terminal.wishes import Wishes, parsed_options
@@ -237,8 +237,8 @@ def verify(
 ) -> None:
     """Replay a record and say whether its dealing was honest.
 
-    Every card and die follows from the secret in the record, whose hash must be the commitment. Exit code 0 if all
-    fits, 1 if not, or if the game began from a prepared position.
+    Every card and die follows from the secret in the record, whose hash must be the commitment.
+    Exit code 0 if all fits, 1 if not, or if the game began from a prepared position.
     """
     from nacre.match import verify as verified
     from nacre.terminal.ending import findings
@@ -285,7 +285,7 @@ def review(
         from nacre.analysis import review as reviewed
         from nacre.analysis.words import check_language
         from nacre.bots import analyst
-        from nacre.warmth import ask_bots
+        from nacre.precompile import ask_bots
 
         match = load(file)
         check_language(lang)
@@ -351,7 +351,7 @@ def tournament(
     game: Game,
     bots: Annotated[
         str | None,
-        typer.Option(metavar="A,B,…", help="each against each: levels, fixtures or files (bot.py)"),
+        typer.Option(metavar="A,B,…", help="each against each: levels, rivals or files (bot.py)"),
     ] = None,
     lineup: Annotated[
         list[str] | None,
@@ -371,8 +371,9 @@ def tournament(
 ) -> None:
     """Let bots play many games and say how strong they are.
 
-    The same deals are played in all rotations of the seats, so luck is shared out evenly. With more than two seats, and
-    no teams, one bot meets a table full of the other. Ctrl-C stops, and reports what was played so far.
+    The same deals are played in all rotations of the seats, so luck is shared out evenly. With more
+    than two seats, and no teams, one bot meets a table full of the other. Ctrl-C stops, and reports
+    what was played so far.
     """
     from nacre.terminal.wishes import parsed_options
 
@@ -384,7 +385,7 @@ def tournament(
         lineups = [_names(line) for line in lineup or ()]
         plan = lab.planned(game, _names(bots), games, seats, given, seed, lineups=lineups)
         page_file = _new_file(html)
-        lab.warm(plan)
+        lab.compile_ahead(plan)
     from rich.console import Console
 
     from nacre.lab.table import bar, shown
@@ -420,22 +421,22 @@ def _new_file(name: str | None) -> Path | None:
         return path
 
 
-@app.command(epilog=_examples("nacre warm", "nacre warm pearls chicken"))
-def warm(
+@app.command(epilog=_examples("nacre precompile", "nacre precompile pearls chicken"))
+def precompile(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="GAME", help="which games; all unless said")
     ] = None,
 ) -> None:
     """Compile everything ahead, so that nobody waits later.
 
-    What was compiled is kept, in NACRE_CACHE_DIR or the user's cache folder, until the sources change.
+    Compiled code is kept, in NACRE_CACHE_DIR or the user's cache folder, until the sources change.
     """
-    from nacre.games import GAMES, face_of
-    from nacre.terminal.ready import warm as warm_up
+    from nacre.games import GAMES, game_of
+    from nacre.terminal.ready import compile_ahead
     from nacre.terminal.screen import console
 
-    chosen = [face_of(name).id for name in names or GAMES]
-    typer.echo(warm_up(chosen, console()))
+    chosen = [game_of(name).id for name in names or GAMES]
+    typer.echo(compile_ahead(chosen, console()))
 
 
 Config = Annotated[
@@ -486,11 +487,12 @@ def _flag(field: Field) -> inspect.Parameter:
 def serve(config: Config = None, **flags: Any) -> None:
     """Run the table server.
 
-    Each setting is a flag here, a variable NACRE_… or a key in a TOML file; a flag wins over a variable, and a variable
-    over the file. SIGTERM or Ctrl-C stop it after it has finished what it began.
+    Each setting is a flag here, a variable NACRE_… or a key in a TOML file; a flag wins over a
+    variable, and a variable over the file. SIGTERM or Ctrl-C stop it after it has finished what it
+    began.
     """
-    from nacre.server.serving import serve as served
-    from nacre.server.settings import settled
+    from nacre.server.run.serving import serve as served
+    from nacre.server.run.settings import settled
 
     code = served(settled(flags, config))
     if code:
@@ -508,7 +510,7 @@ def export(
 
     The server may go on meanwhile. The file holds secrets of the server: keep it safe.
     """
-    from nacre.server.copying import exported
+    from nacre.server.jobs.copying import exported
 
     address, path = _database(database, config), _path(file)
     _with_a_bar("exporting", lambda progress: exported(address, path, force, progress))
@@ -522,9 +524,10 @@ def import_(
 ) -> None:
     """Take in an export; what is there already stays as it is.
 
-    A file that is broken is refused before anything is changed. A server on the same SQLite file is to be stopped first.
+    A file that is broken is refused before anything is changed. A server on the same SQLite file is
+    to be stopped first.
     """
-    from nacre.server.copying import imported
+    from nacre.server.jobs.copying import imported
 
     address, path = _database(database, config), _path(file)
     _with_a_bar("importing", lambda progress: imported(address, path, progress))
@@ -541,7 +544,7 @@ def backup(
 
     Of an SQLite file the copy is such a file; of PostgreSQL it is an export, for nacre import.
     """
-    from nacre.server.copying import backed_up
+    from nacre.server.jobs.copying import backed_up
 
     address, path = _database(database, config), _path(file)
     _with_a_bar("copying", lambda progress: backed_up(address, path, force, progress))
@@ -583,10 +586,10 @@ def connect(
 ) -> None:
     """Let a bot sit down at a table of a server and play there to the end.
 
-    It sees what a person in its seat would see. A broken connection is made anew. Ctrl-C leaves the game to a bot of the
-    table; a second one ends at once.
+    It sees what a person in its seat would see. A broken connection is made anew. Ctrl-C leaves the
+    game to a bot of the table; a second one ends at once.
     """
-    from nacre.warmth import ask_bots, short_match
+    from nacre.precompile import ask_bots, short_match
 
     def prepare(game: str) -> None:
         with _getting_ready():
@@ -608,7 +611,7 @@ def connect(
 
 
 def _database(given: str | None, config: str | None) -> str:
-    from nacre.server.settings import settled
+    from nacre.server.run.settings import settled
 
     return settled({"database": given}, config).database
 

@@ -5,13 +5,13 @@
     NacreError
     ├── UnknownGame      unknown_game      no game of that name
     ├── BadSeats         bad_seats         a number of seats that the game does not have
-    ├── BadOption        bad_option        an option that is unknown, ill-typed, or does not fit the seats
+    ├── BadOption        bad_option        an option that is unknown, or does not fit
     ├── BadAction        bad_action        a text that is no action of the game
     ├── IllegalAction    illegal_action    an action that the rules do not allow now
     ├── GameOver         game_over         an action after the end
     ├── BadPosition      bad_position      a position that cannot be
     ├── BadRecord        bad_record        a record that cannot be read or does not replay
-    └── BotFault         bot_fault         a bot that failed, was too slow, or chose what is no legal action
+    └── BotFault         bot_fault         a bot that failed, was too slow, or chose no legal action
 
 Each error leaves everything unchanged. The ``code`` is stable; the message is for people.
 """

@@ -1,11 +1,16 @@
-"""One game in play: the checked door to the rules."""
+"""Matches: one game in play, the checked door to the rules."""
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import secrets
+import threading
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from nacre.errors import (
     BadOption,
@@ -16,13 +21,16 @@ from nacre.errors import (
     IllegalAction,
     NacreError,
 )
-from nacre.games import face_of
-from nacre.games.face import Face, Fields, Position
-from nacre.games.options import is_whole, shown
-from nacre.kernel import door, log
+from nacre.game.checked import is_whole, seed_number, shown
+from nacre.game.fields import Fields
+from nacre.game.game import Game
+from nacre.game.position import Position
+from nacre.games import GAMES, game_of
+from nacre.kernel import entries
 from nacre.kernel.generic import OVER, SPECTATOR, States
+from nacre.kernel.notes import Notes, empty_notes, taken
 from nacre.kernel.records import blank, duplicate
-from nacre.kernel.stream import LARGEST_SEED, SECRET_BYTES, secret_from_seed, stream_of_step
+from nacre.kernel.stream import SECRET_BYTES, StepStreams, secret_from_seed
 from nacre.observation import (
     Observation,
     copied,
@@ -39,17 +47,32 @@ class Step(NamedTuple):
     """One step of a match: what was done, what followed, and the position after it."""
 
     states: States  # never written to again
-    notes: log.Log
+    notes: Notes
+    turn: int  # the seat to act after it, or ``OVER``
+    legal: list[int]  # the numbers of the actions that are legal after it
     seat: int | None = None  # None: the set-up
     action: int | None = None
     before: States | None = None  # None: the set-up
     chance: bool = True  # whether a card was drawn or a die rolled
 
 
+class _Scratch(threading.local):
+    """Scratch memory for one step, used again: making it anew would take longer than a step."""
+
+    def __init__(self) -> None:
+        self.notes = empty_notes()
+        most = max(game.rules.N_ACTIONS for game in GAMES.values())
+        self.legal = np.empty(most + 1, np.int16)
+
+
+_scratch = _Scratch()
+
+
 class Match:
     """A game in play.
 
-    The same seed, options and actions give the same game. Without a seed the match draws a secret of its own.
+    The same seed, options and actions give the same game. Without a seed the match draws a secret
+    of its own.
 
     >>> match = Match("chicken", seats=2, seed=7)
     >>> match.turn
@@ -72,22 +95,28 @@ class Match:
         *,
         secret: bytes | None = None,
     ) -> None:
-        self._face: Face = face_of(game)
-        self._seats = self._face.check_seats(seats)
-        self._options = self._face.completed(options, self._seats)
+        self._game: Game = game_of(game)
+        self._seats = self._game.check_seats(seats)
+        self._options = self._game.completed(options, self._seats)
         self._secret = _secret(seed, secret)
+        self._streams = StepStreams(self._secret)
         self._start: dict[str, Any] | None = None  # a prepared position
-        states = self._face.template(self._seats, self._options)
-        notes = log.empty_log()
-        door.set_up(states, stream_of_step(self._secret, 0), notes)
-        self._steps = [Step(states, log.rows(notes))]
+        self._template = self._game.template(self._seats, self._options)
+        self._begin(duplicate(self._template))
+
+    def _begin(self, template: States) -> None:
+        """Set the game up in a template of its own."""
+        notes = _scratch.notes
+        entries.set_up(template, self._streams.of(0), notes)
+        # Only ever appended to: observations remember the list and its length.
+        self._steps = [_first_step(self._game, template, taken(notes))]
 
     # --- What kind of game ---
 
     @property
     def game(self) -> str:
         """The id of the game."""
-        return self._face.id
+        return self._game.id
 
     @property
     def seats(self) -> int:
@@ -119,7 +148,7 @@ class Match:
     @property
     def turn(self) -> int | None:
         """The seat to act, ``None`` when the game is over."""
-        turn = int(self._states["turn"][0])  # a record's attribute would take ten times as long
+        turn = self._steps[-1].turn
         return None if turn == OVER else turn
 
     @property
@@ -151,7 +180,7 @@ class Match:
     def history(self) -> list[tuple[int, str]]:
         """Every action so far as (seat, action), with nothing hidden."""
         return [
-            (s.seat, self._face.name(s.action))
+            (s.seat, self._game.names[s.action])
             for s in self._steps
             if s.seat is not None and s.action is not None
         ]
@@ -164,7 +193,7 @@ class Match:
 
     def actions(self) -> list[str]:
         """Every legal action in canonical notation, in ascending order of action numbers."""
-        return [self._face.names[action] for action in legal_numbers(self.game, self._states)]
+        return [self._game.names[action] for action in self._steps[-1].legal]
 
     def play(self, action: str) -> None:
         """Do an action of the seat to act, written in any case and with any blanks.
@@ -176,22 +205,25 @@ class Match:
     def attempt(self, action: str) -> Step:
         """What :meth:`play` would do, without doing it; :meth:`accept` does it.
 
-        The step shows what is hidden and what is yet to be drawn: it is for whoever keeps the match, not for a player.
+        The step shows what is hidden and what is yet to be drawn: it is for the keeper of the
+        match, not for a player.
         """
-        number = self._face.parse(action)
-        before, seat = self._states, self.turn
-        if seat is None:
-            raise GameOver(f"{self._face.name(number)}: the game is over")
-        if number not in legal_numbers(self.game, before):
-            reason = self._face.why_not(Fields(self._observed(seat)), number)
-            raise IllegalAction(f"{self._face.name(number)}: {reason}")
+        number = self._game.parse(action)
+        now = self._steps[-1]
+        before, seat = now.states, now.turn
+        if seat == OVER:
+            raise GameOver(f"{self._game.names[number]}: the game is over")
+        if number not in now.legal:
+            reason = self._game.why_not(Fields(self._observed(seat)), number)
+            raise IllegalAction(f"{self._game.names[number]}: {reason}")
         states = duplicate(before)
-        notes = log.empty_log()
-        rng = stream_of_step(self._secret, len(self._steps))
+        notes, out = _scratch.notes, _scratch.legal
+        rng = self._streams.of(len(self._steps))
         untouched = rng.tobytes()
-        door.apply(states, number, rng, notes)
+        n = entries.step(states, number, rng, notes, out)
         chance = rng.tobytes() != untouched
-        return Step(states, log.rows(notes), seat, number, before, chance)
+        *legal, turn = out[: n + 1].tolist()
+        return Step(states, taken(notes), turn, legal, seat, number, before, chance)
 
     def accept(self, step: Step) -> None:
         """Do what :meth:`attempt` found, of this very position."""
@@ -208,15 +240,26 @@ class Match:
         """Take the last action back and return it; chance repeats itself if it is done again."""
         if self.version == 0:
             raise IllegalAction("undo: nothing was done yet")
-        number = self._steps.pop().action
+        number = self._steps[-1].action
         assert number is not None
-        return self._face.name(number)
+        self._steps = self._steps[:-1]
+        return self._game.names[number]
 
     def copy(self) -> Match:
         """An independent match at the same point, with the same future."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._steps = list(self._steps)  # all else is never changed
+        return other
+
+    def dealt_anew(self, secret: bytes) -> Match:
+        """A new match of the same game, seats and options, with another secret."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._secret = _secret(None, secret)
+        other._streams = StepStreams(other._secret)
+        other._start = None
+        other._begin(duplicate(self._template))
         return other
 
     def __copy__(self) -> Match:
@@ -226,13 +269,13 @@ class Match:
 
     def _observed(self, seat: int | None) -> States:
         """What a seat may know: the one gate between the state and everybody else."""
-        seen = blank(self._face.rules.STATE)
-        door.observe(self._states, SPECTATOR if seat is None else seat, seen)
+        seen = blank(self._template.dtype)
+        entries.observe(self._steps[-1].states, SPECTATOR if seat is None else seat, seen)
         return seen
 
     def _check_seat(self, seat: Any) -> int | None:
-        if seat is None:
-            return None
+        if seat is None or (type(seat) is int and 0 <= seat < self._seats):
+            return seat
         if not is_whole(seat) or not 0 <= seat < self._seats:
             raise BadSeats(f"{shown(seat)}: no such seat; seats are 0 to {self._seats - 1}")
         return int(seat)
@@ -240,24 +283,24 @@ class Match:
     def observation(self, seat: int | None) -> Observation:
         """What a seat may know, for a bot; ``None`` for a spectator."""
         seat = self._check_seat(seat)
-        return Observation(self.game, seat, self.options, self._observed(seat), self.events(seat))
-
-    def glance(self, seat: int | None) -> Observation:
-        """The same without events: quicker, for whoever looks at the position alone and changes nothing."""
-        seat = self._check_seat(seat)
-        return Observation(self.game, seat, self._options, self._observed(seat))
+        steps = self._steps
+        events = functools.partial(_events_of, self._game, steps, len(steps), seat)
+        now = steps[-1]
+        legal = now.legal if seat is not None and seat == now.turn else []
+        seen = self._observed(seat)
+        return Observation(self._game.id, seat, self._options, seen, events, legal=legal)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know as a dict, JSON-ready; ``None`` for a spectator."""
-        return self.glance(seat).view()
+        return self.observation(seat).view()
 
     def reveal(self) -> dict[str, Any]:
         """Everything, JSON-ready: for tests and finished games."""
-        return revealed(self.game, self._options, self._states)
+        return revealed(self._game, self._options, self._states)
 
     def drawing(self, seat: int | None = None) -> str:
         """The position as text, as a seat may know it."""
-        return self._face.drawing(self.view(seat))
+        return self._game.drawing(self.view(seat))
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat (or a spectator) has seen happen, JSON-ready, from number ``since`` on.
@@ -267,43 +310,11 @@ class Match:
         seat = self._check_seat(seat)
         if not is_whole(since):
             raise BadOption(f"since: {shown(since)} is not a whole number")
-        events: list[dict[str, Any]] = []
-        number = 0
-        for version, step in enumerate(self._steps):
-            length = len(step.notes) + _acted(step)
-            if number + length > since:
-                events += [
-                    {"number": number + i, "version": version} | event
-                    for i, event in enumerate(self.events_of(step, seat))
-                ]
-            number += length
-        return [event for event in events if event["number"] >= since]
+        return _events_of(self._game, self._steps, len(self._steps), seat, since)
 
     def events_of(self, step: Step, seat: int | None) -> list[dict[str, Any]]:
         """What a seat (or a spectator) saw happen in one step of this match, taken back or not."""
-        found = [self._action_event(step, seat)] if _acted(step) else []
-        viewer = SPECTATOR if seat is None else seat
-        for row in step.notes:
-            event = self._face.event(row, step.states, viewer)
-            if event["event"] == "game_ended":
-                event |= self._end_event(step.states)
-            found.append(event)
-        return found
-
-    def _action_event(self, step: Step, seat: int | None) -> dict[str, Any]:
-        assert step.action is not None
-        assert step.before is not None
-        name = self._face.seen_name(step.before, step.action, own=seat == step.seat)
-        event = {"event": "action", "seat": step.seat, "action": name}
-        return event | self._face.about(step.before, step.action)
-
-    def _end_event(self, states: States) -> dict[str, Any]:
-        return {
-            "scores": scores_of(states),
-            "winners": winners_of(states),
-            "ranks": ranks_of(states),
-            "count": self._face.breakdown(Fields(states)),
-        }
+        return _step_events(self._game, step, seat)
 
     # --- Prepared positions ---
 
@@ -322,13 +333,15 @@ class Match:
         if not isinstance(position, Mapping):
             raise BadPosition(f"a position has keys, it is not {type(position).__name__}")
         match = object.__new__(cls)
-        match._face = face_of(position.get("game"))
-        match._seats = match._face.check_seats(position.get("seats"))
-        match._options = match._face.completed(position.get("options"), match._seats)
+        match._game = game_of(position.get("game"))
+        match._seats = match._game.check_seats(position.get("seats"))
+        match._options = match._game.completed(position.get("options"), match._seats)
         match._secret = _secret(seed, secret)
-        states = match._face.template(match._seats, match._options)
-        _read_position(match._face, match._options, states, position)
-        match._steps = [Step(states, log.rows(log.empty_log()))]
+        match._streams = StepStreams(match._secret)
+        match._template = match._game.template(match._seats, match._options)
+        states = duplicate(match._template)
+        _read_position(match._game, match._options, states, position)
+        match._steps = [_first_step(match._game, states, taken(_scratch.notes))]
         match._check_keys(position)
         match._start = match.reveal()
         return match
@@ -338,7 +351,7 @@ class Match:
         for key in position:
             if key not in revealed:
                 raise BadPosition(f"{shown(key)}: no such key")
-        for key in ("over", "scores", "winners", *self._face.derived):
+        for key in ("over", "scores", "winners", *self._game.derived):
             given = position.get(key)
             if given is not None and given != revealed[key]:
                 raise BadPosition(f"{key}: {shown(given)} where {shown(revealed[key])} follows")
@@ -348,12 +361,13 @@ class Match:
     def record(self, notes: Mapping[str, Any] | None = None) -> str:
         """The game as text: enough to replay it, and so to know everything in it.
 
-        ``notes`` are the headers that say who played (``players``, ``undone``); a replay does not need them.
+        ``notes`` are the headers that say who played (``players``, ``undone``); a replay does not
+        need them.
         """
         headers: dict[str, Any] = {
             "nacre": FORMAT,
             "game": self.game,
-            "rules": self._face.rules.VERSION,
+            "rules": self._game.rules.VERSION,
             "seats": self._seats,
             "options": self._options,
             "commitment": self.commitment,
@@ -367,7 +381,7 @@ class Match:
         return Record(headers | dict(notes or {}), self.history).text()
 
     def public_record(self, seat: int | None = None, notes: Mapping[str, Any] | None = None) -> str:
-        """The same as a seat has seen it so far: without the secret, and what is hidden from it as ``?``."""
+        """The record as a seat has seen it so far: no secret, and ``?`` for hidden values."""
         seen = [
             (event["seat"], event["action"])
             for event in self.events(seat)
@@ -376,7 +390,7 @@ class Match:
         headers: dict[str, Any] = {
             "nacre": FORMAT,
             "game": self.game,
-            "rules": self._face.rules.VERSION,
+            "rules": self._game.rules.VERSION,
             "seats": self._seats,
             "options": self._options,
             "commitment": self.commitment,
@@ -407,17 +421,17 @@ class Match:
     @classmethod
     def _begun(cls, headers: dict[str, Any]) -> Match:
         """The match of a record before its first action."""
-        face = face_of(headers["game"])
-        if headers["rules"] != face.rules.VERSION:
+        game = game_of(headers["game"])
+        if headers["rules"] != game.rules.VERSION:
             raise BadRecord(
-                f"rules {shown(headers['rules'])} of {face.id}; this version plays "
-                f"rules {face.rules.VERSION}"
+                f"rules {shown(headers['rules'])} of {game.id}; this version plays "
+                f"rules {game.rules.VERSION}"
             )
         secret = _secret_from_hex(headers["secret"])
         if "position" in headers:
             match = cls.from_position(headers["position"], secret=secret)
         else:
-            match = cls(face.id, headers["seats"], options=headers["options"], secret=secret)
+            match = cls(game.id, headers["seats"], options=headers["options"], secret=secret)
         for key in ("game", "seats", "options", "commitment"):
             if headers[key] != getattr(match, key):
                 raise BadRecord(f"{key}: {shown(headers[key])} does not fit the rest")
@@ -441,14 +455,63 @@ class Match:
 def verify(text: str, commitment: str | None = None) -> Match:
     """Replay a record and prove its dealing honest; the match, or :class:`BadRecord`.
 
-    Every card and die follows from the secret, and the secret from nothing that was shown before: its hash must be the
-    commitment in the record, and the one that was published when the table was made, if it is given. Of a match that is
-    ``prepared`` only what came after its start is proved.
+    Every card and die follows from the secret, and the secret from nothing that was shown before:
+    its hash must be the commitment in the record, and the one that was published when the table was
+    made, if it is given. Of a match that is ``prepared`` only what came after its start is proved.
     """
     match = Match.from_record(text)
     if commitment is not None and str(commitment).strip().lower() != match.commitment:
         raise BadRecord(f"the published commitment {shown(commitment)} is not {match.commitment}")
     return match
+
+
+def _first_step(game: Game, states: States, notes: Notes) -> Step:
+    return Step(states, notes, int(states["turn"][0]), legal_numbers(game, states))
+
+
+def _events_of(
+    game: Game, steps: list[Step], n: int, seat: int | None, since: int = 0
+) -> list[dict[str, Any]]:
+    """What a seat has seen happen in the first ``n`` steps, from number ``since`` on."""
+    events: list[dict[str, Any]] = []
+    number = 0
+    for version, step in enumerate(islice(steps, n)):
+        length = len(step.notes) + _acted(step)
+        if number + length > since:
+            events += [
+                {"number": number + i, "version": version} | event
+                for i, event in enumerate(_step_events(game, step, seat))
+            ]
+        number += length
+    return [event for event in events if event["number"] >= since]
+
+
+def _step_events(game: Game, step: Step, seat: int | None) -> list[dict[str, Any]]:
+    found = [_action_event(game, step, seat)] if _acted(step) else []
+    viewer = SPECTATOR if seat is None else seat
+    for row in step.notes:
+        event = game.event(row, step.states, viewer)
+        if event["event"] == "game_ended":
+            event |= _end_event(game, step.states)
+        found.append(event)
+    return found
+
+
+def _action_event(game: Game, step: Step, seat: int | None) -> dict[str, Any]:
+    assert step.action is not None
+    assert step.before is not None
+    name = game.seen_name(step.before, step.action, own=seat == step.seat)
+    event = {"event": "action", "seat": step.seat, "action": name}
+    return event | game.about(step.before, step.action)
+
+
+def _end_event(game: Game, states: States) -> dict[str, Any]:
+    return {
+        "scores": scores_of(states),
+        "winners": winners_of(states),
+        "ranks": ranks_of(states),
+        "count": game.breakdown(Fields(states)),
+    }
 
 
 def _acted(step: Step) -> bool:
@@ -463,9 +526,7 @@ def _secret(seed: Any, secret: Any) -> bytes:
         return secret
     if seed is None:
         return secrets.token_bytes(SECRET_BYTES)
-    if not is_whole(seed) or abs(seed) >= LARGEST_SEED:
-        raise BadOption(f"seed: {shown(seed)} is not a whole number of at most 100 digits")
-    return secret_from_seed(seed)
+    return secret_from_seed(seed_number(seed))
 
 
 def _secret_from_hex(text: Any) -> bytes:
@@ -479,7 +540,7 @@ def _secret_from_hex(text: Any) -> bytes:
 
 
 def _read_position(
-    face: Face, options: dict[str, Any], states: States, given: Mapping[str, Any]
+    game: Game, options: dict[str, Any], states: States, given: Mapping[str, Any]
 ) -> None:
     """Fill a template from a position, and refuse what cannot be."""
     state = states[0]
@@ -487,10 +548,11 @@ def _read_position(
     turn = position.seat_or_none("turn")
     state.turn = OVER if turn is None else turn
     state.first = _first(position, options)
-    face.read(state, position)
-    fault = int(door.check(states))
-    if fault:
-        raise BadPosition(f"impossible: {face.faults[fault]}")
+    game.read(state, position)
+    number = int(entries.check(states))
+    if number:
+        fault = next(fault for fault in game.faults if fault == number)
+        raise BadPosition(f"impossible: {fault.text}")
 
 
 def _first(position: Position, options: dict[str, Any]) -> int:

@@ -1,91 +1,162 @@
-"""What a seat knows, for those who choose for it."""
+"""Observations: the position as one seat may know it, with what it has seen happen."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from nacre.games import face_of
-from nacre.games.face import EVERYTHING, Fields, Viewer
-from nacre.kernel import door
+from nacre.errors import GameOver, IllegalAction
+from nacre.game.checked import seed_number
+from nacre.game.fields import EVERYTHING, Fields, Viewer
+from nacre.game.game import Game
+from nacre.games import game_of
+from nacre.kernel import entries
 from nacre.kernel.generic import OVER, SPECTATOR, States
 from nacre.kernel.records import duplicate
 from nacre.kernel.stream import WORDS, seed_stream, seed_word
 
+Events = list[dict[str, Any]]
 
-@dataclass(frozen=True)
+
 class Observation:
-    """The position as one seat may know it, with what it has seen happen.
+    """The position as one seat may know it; for bots, hints and views.
 
-    ``states`` is an array with one record of the game's type in which everything hidden is blank. ``events`` is what
-    :meth:`nacre.Match.events` lists for this seat.
+    ``states`` is an array with one record of the game's type in which everything hidden is blank.
+    ``events`` may be given as a function, which is called when they are first asked for.
     """
 
-    game: str
-    seat: int | None  # None: a spectator
-    options: dict[str, Any]
-    states: States
-    events: list[dict[str, Any]] = field(repr=False, default_factory=list)
+    def __init__(
+        self,
+        game: str,
+        seat: int | None,
+        options: dict[str, Any],
+        states: States,
+        events: Sequence[dict[str, Any]] | Callable[[], Events] = (),
+        *,
+        legal: list[int] | None = None,
+    ) -> None:
+        self.game = game
+        self.seat = seat  # None: a spectator
+        self.states = states
+        self._game = game_of(game)
+        self._options = options
+        self._events = events
+        self._legal = legal  # the numbers of the legal actions, once they are known
+
+    @functools.cached_property
+    def options(self) -> dict[str, Any]:
+        """The options, completed with defaults."""
+        return copied(self._options)
+
+    @functools.cached_property
+    def events(self) -> Events:
+        """What :meth:`nacre.Match.events` lists for this seat."""
+        return list(self._events() if callable(self._events) else self._events)
+
+    def copy(self) -> Observation:
+        """An observation that a bot may change without changing this one."""
+        states = duplicate(self.states)
+        return Observation(self.game, self.seat, self._options, states, self._fresh_events)
+
+    def _fresh_events(self) -> Events:
+        if callable(self._events):
+            return self._events()
+        return [dict(event) for event in self._events]
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<Observation of {self.game} by {who}>"
+
+    # --- What can be done ---
 
     def actions(self) -> list[str]:
         """Every legal action of this seat; empty when it is not its turn."""
-        names = face_of(self.game).names
+        names = self._game.names
         return [names[action] for action in self.action_numbers()]
 
     def action_numbers(self) -> list[int]:
         """The same as numbers."""
-        if self.seat is None or self.states["turn"][0] != self.seat:
-            return []
-        return legal_numbers(self.game, self.states)
+        if self._legal is None:
+            to_act = self.seat is not None and self.states["turn"][0] == self.seat
+            self._legal = legal_numbers(self._game, self.states) if to_act else []
+        return self._legal.copy()
+
+    def choices(self, game: str | None = None) -> list[int]:
+        """The numbers of the legal actions; there is at least one.
+
+        The one checked door of every bot: an observation of another ``game`` than the bot's, of a
+        spectator, of a seat that is not to act, or of a finished game is refused.
+        """
+        if game is not None and game != self.game:
+            raise IllegalAction(f"a bot for {game} cannot choose in {self.game}")
+        legal = self.action_numbers()
+        if not legal:
+            raise self._nothing_to_choose()
+        return legal
+
+    def _nothing_to_choose(self) -> IllegalAction | GameOver:
+        if self.states["turn"][0] == OVER:
+            return GameOver("the game is over: there is nothing to choose")
+        if self.seat is None:
+            return IllegalAction("a spectator has nothing to choose")
+        return IllegalAction(f"seat {self.seat} has nothing to choose now: it is not its turn")
+
+    def name(self, action: int) -> str:
+        """An action in canonical notation."""
+        return self._game.names[action]
+
+    # --- What is seen ---
 
     def view(self, public: dict[str, Any] | None = None) -> dict[str, Any]:
         """The same position as a dict, JSON-ready.
 
-        Whoever asks for several seats asks a spectator's observation for :meth:`public` once and passes it on.
+        For several seats, ask a spectator's observation for :meth:`public` once and pass it on.
         """
         viewer = Viewer(SPECTATOR if self.seat is None else self.seat)
         view = self.public() if public is None else public.copy()
         view["seat"] = self.seat
-        view.update(face_of(self.game).hidden(Fields(self.states), viewer))
+        view.update(self._game.private_keys(Fields(self.states), viewer))
         return view
 
     def public(self) -> dict[str, Any]:
-        """What everybody sees of the position."""
+        """The keys of a view that are the same for everybody."""
         fields = Fields(self.states)
-        shared = described(self.game, self.options, fields)
+        shared = described(self._game, self._options, fields)
         shared["seat"] = None
-        return shared | face_of(self.game).sizes(fields)
+        return shared | self._game.sizes(fields)
 
     def world(self, seed: int) -> States:
         """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""
+        word = seed_word(seed_number(seed), b"worlds")
         states = duplicate(self.states)
         rng = np.zeros(WORDS, np.uint64)
-        seed_stream(rng, seed_word(seed, b"worlds"), 0)
-        door.determinize(states, SPECTATOR if self.seat is None else self.seat, rng)
+        seed_stream(rng, word, 0)
+        entries.determinize(states, SPECTATOR if self.seat is None else self.seat, rng)
         return states
 
 
-def legal_numbers(game: str, states: States) -> list[int]:
+def legal_numbers(game: Game, states: States) -> list[int]:
     """The numbers of the legal actions, ascending."""
-    out = np.empty(face_of(game).rules.N_ACTIONS, np.int16)
-    n = door.legal_actions(states, out)
+    out = np.empty(game.rules.N_ACTIONS, np.int16)
+    n = entries.legal_actions(states, out)
     numbers: list[int] = out[:n].tolist()
     return numbers
 
 
-def revealed(game: str, options: dict[str, Any], states: States) -> dict[str, Any]:
+def revealed(game: Game, options: dict[str, Any], states: States) -> dict[str, Any]:
     """A whole position as a dict, with everything that is hidden."""
     fields = Fields(states)
-    return described(game, options, fields) | face_of(game).hidden(fields, EVERYTHING)
+    return described(game, options, fields) | game.private_keys(fields, EVERYTHING)
 
 
-def described(game: str, options: dict[str, Any], fields: Fields) -> dict[str, Any]:
-    """What everybody sees of a position: the keys that all games have, then the game's own."""
+def described(game: Game, options: dict[str, Any], fields: Fields) -> dict[str, Any]:
+    """The public keys of a position: those that all games have, then the game's own."""
     over = fields.turn == OVER
     position = {
-        "game": game,
+        "game": game.id,
         "seats": fields.seats,
         "options": copied(options),
         "first": fields.first,
@@ -94,7 +165,7 @@ def described(game: str, options: dict[str, Any], fields: Fields) -> dict[str, A
         "scores": scores_of(fields.states) if over else None,
         "winners": winners_of(fields.states) if over else None,
     }
-    position.update(face_of(game).table(fields))
+    position.update(game.public_keys(fields))
     return position
 
 
@@ -102,7 +173,7 @@ def scores_of(states: States) -> list[int]:
     """Each seat's score as the game counts it."""
     seats = int(states["seats"][0])
     out = np.zeros(seats, np.int32)
-    door.scores(states, out)
+    entries.scores(states, out)
     scores: list[int] = out.tolist()
     return scores
 
@@ -111,7 +182,7 @@ def ranks_of(states: States) -> list[int]:
     """Each seat's rank from 1 in a finished game; ties share one."""
     seats = int(states["seats"][0])
     out = np.zeros(seats, np.int64)
-    door.standings(states, out)
+    entries.standings(states, out)
     return [1 + int((out > mine).sum()) for mine in out]
 
 

@@ -16,10 +16,11 @@
 
     end 8c1f23ab90d1e4f7
 
-Headers hold JSON. The commitment is the SHA-256 of the secret, from which every card and die follows; a game that began
-from a prepared position has it in a header ``position``, and a finished one has ``scores`` and ``winners``. One that was
-played at a table may say who played (``players``) and how many actions were taken back (``undone``). The last line is a checksum of everything above it, so that a
-record that was cut or mistyped is noticed.
+Headers hold JSON. The commitment is the SHA-256 of the secret, from which every card and die
+follows; a game that began from a prepared position has it in a header ``position``, and a finished
+one has ``scores`` and ``winners``. One that was played at a table may say who played (``players``)
+and how many actions were taken back (``undone``). The last line is a checksum of everything above
+it, so that a record that was cut or mistyped is noticed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A view read back: what a seat was shown, for those who choose for it.
 
-Whoever plays at a table far away is sent a view as JSON. A bot wants an :class:`Observation`, and gets the same one that
-it would get beside the match: the view is completed to a position that the seat cannot tell from the real one, and that
-is observed by the same rules.
+Whoever plays at a table far away is sent a view as JSON. A bot wants an :class:`Observation`, and
+gets the same one that it would get beside the match: the view is completed to a position that the
+seat cannot tell from the real one, and that is observed by the same rules.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nacre.errors import BadPosition
-from nacre.games import face_of
-from nacre.games.options import is_whole, shown
+from nacre.game.checked import is_whole, shown
+from nacre.games import game_of
 from nacre.match import Match
 from nacre.observation import Observation, revealed
 
@@ -20,8 +20,8 @@ from nacre.observation import Observation, revealed
 def from_view(view: Mapping[str, Any], events: Sequence[dict[str, Any]] = ()) -> Observation:
     """The observation of the seat that was shown ``view``; :class:`BadPosition` if it is none.
 
-    ``events`` is what the seat has seen happen, as :meth:`nacre.Match.events` lists it. Keys that are not known here
-    are ignored.
+    ``events`` is what the seat has seen happen, as :meth:`nacre.Match.events` lists it. Keys that
+    are not known here are ignored.
     """
     if not isinstance(view, Mapping):
         raise BadPosition(f"a view has keys, it is not {type(view).__name__}")
@@ -35,14 +35,14 @@ def from_view(view: Mapping[str, Any], events: Sequence[dict[str, Any]] = ()) ->
 
 def _match_of(view: Mapping[str, Any]) -> Match:
     """A match that the viewer cannot tell from the real one at this moment."""
-    face = face_of(view.get("game"))
-    seats = face.check_seats(view.get("seats"))
-    options = face.completed(view.get("options"), seats)
+    game = game_of(view.get("game"))
+    seats = game.check_seats(view.get("seats"))
+    options = game.completed(view.get("options"), seats)
     try:
-        world = face.world_of({**view, "options": options})
+        world = game.world_of({**view, "options": options})
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-        raise BadPosition(f"not a view of {face.id}") from None
-    keys = revealed(face.id, options, face.template(seats, options))
+        raise BadPosition(f"not a view of {game.id}") from None
+    keys = revealed(game, options, game.template(seats, options))
     return Match.from_position({key: world[key] for key in keys if key in world}, seed=0)
 
 

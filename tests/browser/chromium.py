@@ -1,7 +1,9 @@
-"""The Chromium that the browser tests drive. As a program: get one where there is none, and say where it is.
+"""The Chromium that the browser tests drive.
 
-An installed one is taken before all others, ``NACRE_CHROMIUM`` names another one. Where there is none, the system's package
-manager installs it if it may; otherwise Playwright downloads its own.
+As a program: get one where there is none, and say where it is.
+
+An installed one is taken before all others, ``NACRE_CHROMIUM`` names another one. Where there is
+none, the system's package manager installs it if it may; otherwise Playwright downloads its own.
 """
 
 from __future__ import annotations

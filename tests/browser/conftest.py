@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from nacre.server.client_files import FOLDER
+from nacre.server.http.client_files import FOLDER
 from tests.browser.chromium import ARGUMENTS, NoChromium, chromium
 from tests.browser.stage import Stage
 from tests.browser.visitor import PATIENCE, Visitor, arrive
@@ -18,6 +18,7 @@ from tests.server.process import ServerProcess, eventually
 
 PICTURES = Path("build/browser-failures")
 FAILED = pytest.StashKey[bool]()
+VISITORS = pytest.StashKey[list[Visitor]]()
 
 Arrive = Callable[..., Visitor]
 
@@ -70,19 +71,33 @@ def stage(browser: Browser, server: ServerProcess) -> Iterator[Stage]:
     stage.close()
 
 
-@pytest.fixture
-def own_server(built: None, tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server that a test may stop."""
-    server = started(tmp_path)
+@pytest.fixture(scope="package")
+def mortal(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server for those who stop or kill one."""
+    server = started(tmp_path_factory.mktemp("mortal"))
     yield server
     if server.runs:
         server.stop()
 
 
 @pytest.fixture
+def own_server(mortal: ServerProcess) -> ServerProcess:
+    """A server that a test may stop.
+
+    It runs when the test begins; to start it again is up to whoever comes next.
+    """
+    if not mortal.runs:
+        mortal.start()
+    return mortal
+
+
+@pytest.fixture
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Arrive]:
-    """Visitors. After the test no page may have complained about anything that the test did not foresee."""
-    visitors: list[Visitor] = []
+    """Visitors.
+
+    After the test no page may have complained about anything that the test did not foresee.
+    """
+    visitors: list[Visitor] = request.node.stash.setdefault(VISITORS, [])
 
     def come(server: ServerProcess, **settings: Any) -> Visitor:
         visitors.append(arrive(browser, server, **settings))
@@ -117,4 +132,7 @@ def pytest_runtest_makereport(
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
+        if report.failed:
+            for visitor in item.stash.get(VISITORS, []):
+                report.sections.append(("What a visitor saw", visitor.account()))
     return report

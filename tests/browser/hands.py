@@ -1,4 +1,7 @@
-"""Three ways to work a page: clicks, touches, keys. Each can do everything by itself, and does nothing in another way."""
+"""Three ways to work a page: clicks, touches, keys.
+
+Each can do everything by itself, and does nothing in another way.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
 CHECKED = "(element) => element.checked"
 
-# The next key on the way from what has the focus to an element: Tab between groups; within one, along its stops or over
+# The next key on the way from what has the focus to an element: Tab between groups; within one,
+# along its stops or over
 # the page.
 WAY = """(target) => {
   const at = document.activeElement;
@@ -73,7 +77,10 @@ class Touch(Hands):
 
 
 class Keys(Hands):
-    """The keyboard alone: Tab from group to group, arrows within, Enter; and the shortcuts that the page names."""
+    """The keyboard alone: Tab from group to group, arrows within, Enter.
+
+    And the shortcuts that the page names.
+    """
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)

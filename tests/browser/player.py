@@ -1,4 +1,7 @@
-"""Plays whatever game is on the page by what the page offers: something that can be selected, until Confirm can be pressed."""
+"""Plays whatever game is on the page by what the page offers.
+
+Something that can be selected, until Confirm can be pressed.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,15 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.browser.hands import Hands, Keys
 from tests.browser.visitor import Visitor
 
-# What can be selected on the board. Buttons that only show or hide something have `aria-expanded` or are the magnifier.
+# What can be selected on the board. Buttons that only show or hide something have `aria-expanded`
+# or are the magnifier.
 SELECTABLE = (
     "section.board button:enabled:not([aria-disabled=true]):not([aria-expanded]):not(.zoom)"
 )
 CONFIRM = ".bar .confirm:enabled"
 END = "dialog[open] .ranking"
 CURTAIN = ".curtain button"
+GO_ON = ".ended header button"  # a round that ended is shown until somebody goes on
 COMMAND_EVERY = 5  # decisions that are typed
 
 # The moment at which somebody has to do something: what is it?
@@ -27,6 +32,7 @@ MOMENT = f"""() => {{
   if (document.querySelector("{CURTAIN}")) return {{ is: "curtain" }};
   if (document.querySelector(".lost")) return null;
   if (document.querySelector("{CONFIRM}")) return {{ is: "confirm" }};
+  if (document.querySelector("{GO_ON}")) return {{ is: "round end" }};
   if (!document.querySelector(".bar.mine")) return null;
   const things = [...document.querySelectorAll("{SELECTABLE}")].map((thing, index) => ({{
     index,
@@ -34,8 +40,10 @@ MOMENT = f"""() => {{
     pressed: thing.getAttribute("aria-pressed") === "true" || thing.getAttribute("aria-checked") === "true",
     label: thing.getAttribute("aria-label") ?? thing.textContent.trim(),
   }})).filter((thing) => thing.seen);
+  // While an action is on its way to the server nothing else can be done, though it is still our turn.
   return things.length > 0 ? {{ is: "select", things }} : null;
 }}"""
+TAKEN = f"""() => document.querySelector("{CONFIRM}") === null"""
 MOST_STEPS = 3000
 MOST_TRIES = 5
 
@@ -88,11 +96,14 @@ class Player:
             self._confirm()
         elif moment["is"] == "curtain":
             self.hands.press(self.page.locator(CURTAIN))
+        elif moment["is"] == "round end":
+            self.hands.press(self.page.locator(GO_ON))
         elif moment["is"] == "select":
             self._select(moment["things"])
 
     def _confirm(self) -> None:
         self.hands.confirm(self.page.locator(CONFIRM))
+        self.page.wait_for_function(TAKEN)  # a touch is a click only a little later
         self.confirmed += 1
         self._touched.clear()
 

@@ -101,6 +101,7 @@ def command(visitor: Visitor, stage: Stage) -> None:
 
 
 def move_link(visitor: Visitor, stage: Stage) -> None:
+    stage.playing("pearls")  # so that there is a table, whatever was looked at before
     at("/mine", ".tables")(visitor, stage)
     visitor.page.locator("section.panel button").last.click()
     visitor.page.locator(".pass-on img").wait_for()

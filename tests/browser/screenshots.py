@@ -1,4 +1,6 @@
-"""Pictures of every screen at three sizes, by day and by night; or the handful for the documentation.
+"""Pictures of every screen at three sizes, by day and by night.
+
+Or the handful for the documentation.
 
 make screenshots              every screen, into build/screenshots
 make screenshots FOR=docs     those of README and docs, into docs/screenshots

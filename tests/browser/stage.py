@@ -1,4 +1,7 @@
-"""Tables to look at: opened, half played, over. Each is made when it is first wanted, and stays as it is: it waits for Ada."""
+"""Tables to look at: opened, half played, over.
+
+Each is made when it is first wanted, and stays as it is: it waits for Ada.
+"""
 
 from __future__ import annotations
 
@@ -112,7 +115,10 @@ class Stage:
 
 
 def act(visitor: Visitor, table: str, times: int | None = None, seed: int = 0) -> bool:
-    """Do anything that is allowed so many times, or to the end; true: it is the visitor's turn again."""
+    """Do anything that is allowed so many times, or to the end.
+
+    True: it is the visitor's turn again.
+    """
     chance = random.Random(seed)
     deadline = time.monotonic() + PATIENCE
     done = 0

@@ -1,4 +1,7 @@
-"""The client as an app on a phone: it can be installed, says so when there is no connection, and calls people to their turn."""
+"""The client as an app on a phone.
+
+It can be installed, says so when there is no connection, and calls people to their turn.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ from tests.browser.conftest import Arrive
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.process import ServerProcess, eventually
 
-MOST_LOOKS = 1000
 WORKS = "navigator.serviceWorker.ready.then(() => true)"
 WORDS = "caches.match('/worker/words').then((kept) => kept !== undefined)"
 SHOWN = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
@@ -95,8 +97,5 @@ def registration(protocol: CDPSession, visitor: Visitor) -> str:
         lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
     )
     protocol.send("ServiceWorker.enable")
-    for _ in range(MOST_LOOKS):
-        if found:
-            break
-        visitor.page.wait_for_timeout(20)  # events are heard only while Playwright waits
+    eventually(lambda: visitor.page.evaluate(WORKS) and found)  # events are heard while it answers
     return found[-1]

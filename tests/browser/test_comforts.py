@@ -102,6 +102,23 @@ def test_a_game_goes_on_at_another_device(
     assert Player(phone, Mouse(phone.page)).decide()
 
 
+def test_who_goes_on_before_the_move_is_done_finds_their_tables(
+    ada: Visitor, visit: Arrive, server: ServerProcess
+) -> None:
+    table = ada.open_table("chicken", bots={"1": "novice"})
+    moving = ada.ask("POST", "/api/guests/me/moves")
+    held: list[Route] = []
+    phone = visit(server, size=PHONE)
+    phone.page.route("**/api/guests/arrivals", lambda route: held.append(route))
+    with phone.page.expect_request("**/api/guests/arrivals"):
+        phone.go(moving["link"].removeprefix(server.url))
+    phone.link("My tables").first.click()
+    expect(phone.page.get_by_text("You have no tables yet.")).to_be_visible()
+    held[0].continue_()
+    expect(phone.page.locator(f"a[href='/tables/{table['id']}']")).to_be_visible()
+    assert phone.page.url.endswith("/mine")
+
+
 def test_another_language_is_there_at_once_and_stays(ada: Visitor) -> None:
     ada.go("/settings")
     ada.page.get_by_role("radio", name="Nederlands").click()

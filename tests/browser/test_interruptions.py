@@ -1,4 +1,7 @@
-"""Reload, lost connection, stopped and killed server in the middle of a game: it goes on, nothing is lost or done twice."""
+"""Reload, lost connection, stopped and killed server in the middle of a game.
+
+It goes on, nothing is lost or done twice.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,14 @@ from tests.browser.player import CONFIRM, Player
 from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess
 
-# What a browser says by itself when a network is gone.
-GONE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "WebSocket connection to", "ERR_NETWORK")
+# What a browser says by itself when a network is gone, or a server that was just asked something.
+GONE = (
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_NETWORK",
+    "WebSocket connection to",
+)
 LOST = "The connection is gone. It comes back by itself; nothing is lost."
 CHOSEN = ".bar .chosen"
 

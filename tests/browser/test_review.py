@@ -1,4 +1,7 @@
-"""A finished game is gone through: moments, seats, chances, the record, and the proof of the deal."""
+"""A finished game is gone through.
+
+Moments, seats, chances, the record, and the proof of the deal.
+"""
 
 from __future__ import annotations
 

@@ -73,12 +73,13 @@ def test_both_play_and_see_what_the_other_does(
 def play_on(pair: tuple[Visitor, Visitor]) -> None:
     """To the end, whoever is to act."""
     both = players(pair)
+    table = pair[0].page.url.rpartition("/")[2]
     while (turn := whose_turn(pair)) != OVER:
+        before = pair[0].see(table)["version"]
         if not both[turn].decide():
             break
-        pair[turn].page.wait_for_function(
-            "() => !document.querySelector('.bar.mine .confirm:enabled')"
-        )
+        # Until the server has it: before that it would still name the one who has just acted.
+        eventually(lambda known=before: pair[0].see(table)["version"] > known)
 
 
 def test_a_rematch_arrives_in_both(pair: tuple[Visitor, Visitor]) -> None:

@@ -1,4 +1,7 @@
-"""Somebody in front of a browser: a context of their own with one page, and everything that the page complained about."""
+"""Somebody in front of a browser.
+
+A context of their own with one page, and everything that the page complained about.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Response,
+)
 
 from tests.server.process import ServerProcess
 
@@ -23,7 +34,10 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 GAMES = ("pearls", "pearladora", "pearl_dice", "chicken")
 PATIENCE = 30_000  # milliseconds until a test gives up on something that should be there
 COMPLAINTS = ("error", "warning")
-# A page that was never here does not ask who it is; those who get their cookie from a test were here.
+LAST_ANSWERS = 20  # in the account of a failure
+ACCOUNT_PATIENCE = 5_000  # milliseconds
+# A page that was never here does not ask who it is; those who get their cookie from a test were
+# here.
 WAS_HERE = "localStorage.setItem('nacre.guest', 'known')"
 
 
@@ -35,26 +49,48 @@ class Visitor:
     context: BrowserContext
     page: Page
     complaints: list[str] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
     _forgiven: list[re.Pattern[str]] = field(default_factory=list)
 
     # --- What is wrong with the page ---
 
     def listen(self) -> None:
-        """Note what the console says, and what breaks."""
+        """Note what the console says, what breaks, and what the server answered."""
 
         def heard(message: ConsoleMessage) -> None:
             if message.type in COMPLAINTS:
                 self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
 
+        def answered(response: Response) -> None:
+            if "/api/" in response.url:
+                path = response.url.removeprefix(self.server.url)
+                self.answers.append(f"{response.request.method} {path}: {response.status}")
+
         self.page.on("console", heard)
+        self.page.on("response", answered)
         self.page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
 
     def forgive(self, *patterns: str) -> None:
-        """Complaints that belong to what a test does: a network that is cut, a table that is unknown."""
+        """Complaints that belong to what a test does.
+
+        A network that is cut, a table that is unknown.
+        """
         self._forgiven += [re.compile(pattern) for pattern in patterns]
 
     def unforgiven(self) -> list[str]:
         return [line for line in self.complaints if not any(p.search(line) for p in self._forgiven)]
+
+    def account(self) -> str:
+        """Where the page is, what stands on it, and what the server answered: for failures."""
+        if self.page.is_closed():
+            return "the page is closed"
+        asked = [f"  {line}" for line in self.answers[-LAST_ANSWERS:]]
+        said = [f"  {line}" for line in self.complaints]
+        try:
+            stands = self.page.locator("body").inner_text(timeout=ACCOUNT_PATIENCE)
+        except Error as trouble:  # a page that broke: what is said of it must not hide why
+            stands = f"the page does not say: {trouble}"
+        return "\n".join([self.page.url, "answers:", *asked, "complaints:", *said, "text:", stands])
 
     # --- Going about ---
 
@@ -110,7 +146,10 @@ def arrive(
     unguarded: bool = False,
     cookies: Sequence[Any] = (),
 ) -> Visitor:
-    """A new visitor, who has never been here. ``unguarded`` lets a test's own scripts into the page, against its policy."""
+    """A new visitor, who has never been here.
+
+    ``unguarded`` lets a test's own scripts into the page, against its policy.
+    """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale=language,

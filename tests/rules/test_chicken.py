@@ -62,9 +62,10 @@ def chicken(
 ) -> Match:
     """A position in the first round, one hand for each seat.
 
-    ``discards`` are in the order in which they were laid, the top last. Cards that are not named are in the draw pile
-    or, where that is named too, under the discards. ``out`` lists the seats that have withdrawn. Where ``played_last``
-    is not named and cards were played, it is the seat before the one to act.
+    ``discards`` are in the order in which they were laid, the top last. Cards that are not named
+    are in the draw pile or, where that is named too, under the discards. ``out`` lists the seats
+    that have withdrawn. Where ``played_last`` is not named and cards were played, it is the seat
+    before the one to act.
     """
     seats = len(hands)
     rest = Counter(DECK)

@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 from nacre import Match
-from nacre.errors import BadAction, BadOption, BadPosition, BadSeats, GameOver, IllegalAction
+from nacre.errors import (
+    BadAction,
+    BadOption,
+    BadPosition,
+    BadSeats,
+    GameOver,
+    IllegalAction,
+)
 
 ROWS = range(1, 13)
 PEARLS = 7

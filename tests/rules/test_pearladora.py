@@ -5,13 +5,21 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
 
 from nacre import Match
-from nacre.errors import BadAction, BadOption, BadPosition, BadSeats, GameOver, IllegalAction
+from nacre.errors import (
+    BadAction,
+    BadOption,
+    BadPosition,
+    BadSeats,
+    GameOver,
+    IllegalAction,
+)
 
 SPACES = [f"{column}{row}" for row in range(1, 6) for column in "abcdefgh"]
 GROUPS = ["fishermen", "foragers", "children", "elders"]
@@ -626,6 +634,57 @@ def test_a_pontoon_may_not_close_a_territory_of_fewer_than_four_spaces(
         closed = [set(t["spaces"]) for t in match.reveal()["territories"]]
         assert set(spaces.split()) in closed
         assert len(closed) == 2
+
+
+def flooded(space: str, laid: Collection[str]) -> Iterator[str]:
+    """One after the other the spaces that no Pontoon parts from a space: a flood fill."""
+    found, edge = {space}, [space]
+    while edge:
+        here = edge.pop()
+        yield here
+        beyond = [s for s, between in beside(here) if s not in found and between not in laid]
+        found.update(beyond)
+        edge += beyond
+
+
+@cache
+def beside(space: str) -> list[tuple[str, str]]:
+    """The neighbours of a space, each with the line between."""
+    return [(other, line(space, other)) for other in neighbours(space)]
+
+
+def are_at_least(n: int, things: Iterator[str]) -> bool:
+    return len(list(itertools.islice(things, n))) == n
+
+
+def lines_by_flood(laid: Collection[str], smallest: int) -> list[str]:
+    """Every free line whose Pontoon leaves no smaller territory, by laying it and looking."""
+    return [
+        name
+        for name in ALL_LINES
+        if name not in laid
+        and all(are_at_least(smallest, flooded(s, {*laid, name})) for s in name.split("-"))
+    ]
+
+
+@pytest.mark.rule("LA-05", "LA-06")
+@pytest.mark.parametrize("eagerness", [0.5, 0.95])
+@pytest.mark.parametrize("smallest", range(1, 9))
+def test_lines_are_those_that_a_flood_fill_finds(smallest: int, eagerness: float) -> None:
+    compared: Counter[int] = Counter()
+    for seed in range(6):
+        rnd = random.Random(seed)
+        options = {"smallest": smallest, "pontoons": 60, "advanced": seed % 2 == 1}
+        match = Match("pearladora", 2 + seed % 3, seed, options)
+        while not match.over:
+            position = match.reveal()
+            wanted = lines_by_flood(position["pontoons"], smallest) if position["stock"] else []
+            assert sorted(starting(match, "pontoon")) == sorted(wanted)
+            assert sorted(starting(match, "extra pontoon")) in ([], sorted(wanted))
+            compared[len(wanted)] += 1
+            lines = [a for a in match.actions() if "pontoon" in a]
+            match.play(rnd.choice(lines if lines and rnd.random() < eagerness else match.actions()))
+    assert len(compared) > 20, "from an empty lagoon to one that is full of Pontoons"
 
 
 @pytest.mark.rule("LA-06")

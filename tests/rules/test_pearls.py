@@ -74,9 +74,9 @@ def pearls(
 ) -> Match:
     """A position of the full deck, one hand for each seat.
 
-    Cards that are not named are in the pile, necklaces that are not named are open. Where the pile or the open
-    necklaces are named too, what is left over is on the scoring pile of the last seat. ``last_turns`` counts the turns
-    that are still to come in the last round.
+    Cards that are not named are in the pile, necklaces that are not named are open. Where the pile
+    or the open necklaces are named too, what is left over is on the scoring pile of the last seat.
+    ``last_turns`` counts the turns that are still to come in the last round.
     """
     seats = len(hands)
     scored = [cards(text) for text in placed or [""] * seats]

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -68,8 +69,8 @@ class PostgresServer:
 def postgres() -> Iterator[PostgresServer]:
     """PostgreSQL, started once.
 
-    Its data is in a folder of its own and not below ``tmp_path``: when the tests run as root the server runs as another
-    user, who must be able to get there.
+    Its data is in a folder of its own and not below ``tmp_path``: when the tests run as root the
+    server runs as another user, who must be able to get there.
     """
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -91,8 +92,10 @@ def postgres() -> Iterator[PostgresServer]:
 @pytest.fixture
 def postgres_address(postgres: PostgresServer) -> Iterator[str]:
     address = postgres.new_database()
-    yield address
-    postgres.drop(address)
+    try:
+        yield address
+    finally:
+        postgres.drop(address)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -119,9 +122,11 @@ def open_store(run: Run) -> Iterator[Callable[[str], Store]]:
         stores.append(run(Store.open(address, alone)))
         return stores[-1]
 
-    yield opened
-    for store in stores:
-        run(store.close())
+    try:
+        yield opened
+    finally:
+        for store in stores:
+            run(store.close())
 
 
 @pytest.fixture
@@ -134,30 +139,25 @@ def store(open_store: Callable[[str], Store], address: str) -> Store:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that most tests share: real process, real SQLite file."""
     folder = tmp_path_factory.mktemp("server")
-    server = ServerProcess(str(folder / "nacre.db"), folder / "log.txt")
-    server.start()
-    yield server
-    assert server.stop() == 0
+    with ServerProcess(str(folder / "nacre.db"), folder / "log.txt") as server:
+        yield server
+        assert server.stop() == 0
     assert '"level":"error"' not in server.log().replace(" ", ""), server.log()[-3000:]
 
 
 @pytest.fixture
 def new_server(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
     """Starts servers with settings of their own, and ends them after the test."""
-    servers: list[ServerProcess] = []
+    numbers = itertools.count()
+    with ExitStack() as servers:
 
-    def started(database: str | None = None, **settings: Any) -> ServerProcess:
-        number = len(servers)
-        address = database or str(tmp_path / f"nacre-{number}.db")
-        server = ServerProcess(address, tmp_path / f"log-{number}.txt", **settings)
-        servers.append(server)
-        server.start()
-        return server
+        def started(database: str | None = None, **settings: Any) -> ServerProcess:
+            number = next(numbers)
+            address = database or str(tmp_path / f"nacre-{number}.db")
+            server = ServerProcess(address, tmp_path / f"log-{number}.txt", **settings)
+            return servers.enter_context(server)
 
-    yield started
-    for server in servers:
-        if server.runs:
-            server.stop()
+        yield started
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import select
 import signal
 import subprocess
 import sys
@@ -17,6 +17,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests import processes
+
 GENEROUS = {
     "new_guests_per_hour": "100000",
     "tables_per_hour": "100000",
@@ -24,19 +26,32 @@ GENEROUS = {
     "actions_per_minute": "1000000",
     "connections_per_address": "10000",
     "connections_per_guest": "1000",
+    "stop_timeout": "60",  # a busy machine takes its time to answer what was begun
 }
 PATIENCE = 120.0
+STEP = 0.02  # seconds between two looks
 
 
 class ServerProcess:
-    """``nacre serve`` on a free port."""
+    """``nacre serve`` on a free port.
+
+    As a context it runs, from here on if not before, and does not outlive the block.
+    """
 
     def __init__(self, database: str, log: Path, **settings: Any) -> None:
         self.database = database
         self._log = log
         self._settings = {key: str(value) for key, value in (GENEROUS | settings).items()}
-        self._process: subprocess.Popen[str] | None = None
+        self._process: processes.Process | None = None
         self.url = ""
+
+    def __enter__(self) -> ServerProcess:
+        if self._process is None:
+            self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
 
     def start(self, port: int = 0) -> None:
         """Start, and wait until it says where it listens."""
@@ -45,37 +60,48 @@ class ServerProcess:
         for name, value in self._settings.items():
             command += [f"--{name.replace('_', '-')}", value]
         with self._log.open("a") as log:
-            self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=dict(os.environ)
-            )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+            self._process = processes.start(command, stdout=subprocess.PIPE, stderr=log)
+        try:
+            self.url = self._listening(self._process)
+        except BaseException:
+            self.end()
+            raise
+
+    def _listening(self, process: processes.Process) -> str:
+        assert process.stdout is not None
+        said, _, _ = select.select([process.stdout], [], [], PATIENCE)
+        line = process.stdout.readline() if said else ""
         assert "listening on " in line, f"{line!r}\n{self._log.read_text()[-2000:]}"
-        self.url = line.split("listening on ")[1].strip()
+        return line.split("listening on ")[1].strip()
 
     @property
     def port(self) -> int:
         return int(self.url.rpartition(":")[2])
 
+    def send(self, sign: signal.Signals) -> None:
+        """Send the process a signal."""
+        assert self._process is not None
+        self._process.send_signal(sign)
+
     def kill(self) -> None:
         """End it at once, as a power cut would."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        self._wait()
+        self.end()
 
     def stop(self) -> int:
-        """Ask it to stop; the exit code."""
+        """Ask it to stop; the exit code. If it does not stop it is ended."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGTERM)
-        return self._wait()
+        self.send(signal.SIGTERM)
+        try:
+            return self._process.wait(PATIENCE)
+        finally:
+            self.end()
 
-    def _wait(self) -> int:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        code = self._process.wait(60)
-        self._process.stdout.close()
-        self._process = None
-        return code
+    def end(self) -> None:
+        """End it if it runs, with everything that it started."""
+        if self._process is not None:
+            processes.end(self._process)
+            self._process = None
 
     def log(self) -> str:
         return self._log.read_text()
@@ -116,7 +142,7 @@ class Person:
             )
             if answer.status_code != 503 or time.monotonic() > deadline:
                 return answer
-            time.sleep(1)
+            time.sleep(STEP)
 
     def get(self, path: str, **query: Any) -> Any:
         return self._ask("GET", path, **query)
@@ -166,6 +192,15 @@ class Person:
         self.close()
 
 
+def at_another(person: Person, server: ServerProcess) -> Person:
+    """The same guest, who asks another process."""
+    twin = Person.__new__(Person)
+    twin.server = server
+    twin.http = httpx.Client(timeout=PATIENCE, headers=dict(person.http.headers))
+    twin.id, twin.name, twin.token = person.id, person.name, person.token
+    return twin
+
+
 class Live:
     """A live connection."""
 
@@ -207,7 +242,13 @@ def live(
     text = "&".join(f"{name}={value}" for name, value in query.items())
     url = server.url.replace("http", "ws", 1) + path + (f"?{text}" if text else "")
     own = {"Authorization": f"Bearer {token}"} if token else {}
-    with connect(url, additional_headers={**own, **(headers or {})}, max_size=None) as socket:
+    with connect(
+        url,
+        additional_headers={**own, **(headers or {})},
+        max_size=None,
+        open_timeout=PATIENCE,
+        ping_interval=None,  # a machine that is slow to answer has not hung up
+    ) as socket:
         yield Live(socket)
 
 
@@ -218,5 +259,5 @@ def eventually(look: Any, patience: float = PATIENCE) -> Any:
         found = look()
         if found:
             return found
-        time.sleep(0.02)
+        time.sleep(STEP)
     raise AssertionError("it never came to that")

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from nacre.server.api_page import CONTENT_POLICY, api_page
-from nacre.server.app import create_app
-from nacre.server.metrics import Metrics
-from nacre.server.schemas import error_codes, exact, structs
-from nacre.server.settings import Settings
-from nacre.server.warming import Warmth
+from nacre.server.http.api_page import CONTENT_POLICY, api_page
+from nacre.server.jobs.precompile import Precompiler
+from nacre.server.run.app import create_app
+from nacre.server.run.metrics import Metrics
+from nacre.server.run.settings import Settings
+from nacre.wire.schema import error_codes, exact, structs
 
 EMPTY = {"meta", "br"}
 GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
@@ -51,7 +51,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    app = create_app(Settings(), Warmth.of_this_process(), Metrics())
+    app = create_app(Settings(), Precompiler.all_ready(), Metrics())
     return exact(app.openapi_schema.to_schema())
 
 

@@ -20,18 +20,19 @@ import pytest
 
 from nacre import Match, verify
 from nacre.client import Client, Live, Refused, Unreachable, table_address
-from nacre.client.happenings import game_events
+from nacre.client.events import game_events
 from nacre.client.runner import connect
 from nacre.errors import BadOption, NacreError
-from nacre.server.messages import (
+from nacre.wire.http import TableView
+from nacre.wire.live import (
     ChatMessage,
     FromServer,
     PongMessage,
     RefusedMessage,
     TableMessage,
-    TableView,
     UpdateMessage,
 )
+from tests import processes
 
 PATIENCE = 120.0  # seconds, far more than anything takes
 Answer = tuple[int, dict[str, str], bytes]  # status, headers, body
@@ -49,24 +50,28 @@ class Server:
 
     def start(self) -> None:
         arguments = ("serve", "--port", str(self._port), "--database", str(self._database))
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "nacre", *arguments], stdout=subprocess.PIPE, text=True
-        )
+        command = [sys.executable, "-m", "nacre", *arguments]
+        self.process = processes.start(command, stdout=subprocess.PIPE)
         assert self.process.stdout is not None
-        found = re.search(r"(http://\S+:(\d+))", self.process.stdout.readline())
-        assert found is not None
+        try:
+            found = re.search(r"(http://\S+:(\d+))", self.process.stdout.readline())
+            assert found is not None
+        except BaseException:
+            self.kill()
+            raise
         self.address, self._port = found[1], int(found[2])
 
     def kill(self) -> None:
-        self.process.kill()
-        self.process.communicate()
+        processes.end(self.process)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("server") / "nacre.db")
-    yield server
-    server.kill()
+    try:
+        yield server
+    finally:
+        server.kill()
 
 
 @pytest.fixture
@@ -188,7 +193,13 @@ def test_a_refusal_has_the_code_and_the_status_of_the_server(guest: Any) -> None
 
 def test_a_table_that_cannot_be_is_refused_before_anything_is_sent(guest: Any) -> None:
     with pytest.raises(BadOption, match="not a table"):
+        guest("Ann").new_table("chicken", privacy="secret")
+
+
+def test_a_game_that_does_not_exist_is_refused_by_the_server(guest: Any) -> None:
+    with pytest.raises(Refused, match="no such game") as refused:
         guest("Ann").new_table("chess")
+    assert (refused.value.status, refused.value.code) == (400, "unknown_game")
 
 
 def test_what_was_taken_back_is_not_among_the_events_of_the_game(guest: Any) -> None:
@@ -326,7 +337,7 @@ class Cable:
                     self._threads[-1].start()
 
     def cut_at_every_third(self, version: int) -> None:
-        """Cut when a version that 3 divides is seen for the first time; not at the start, when somebody still sits down."""
+        """Cut when a version that 3 divides is first seen, but not while people still sit down."""
         if version > SEATED and version % 3 == 0 and version not in self._cut_at:
             self._cut_at.add(version)
             self.cut()
@@ -493,7 +504,7 @@ def test_the_runner_goes_on_when_the_connection_breaks(guest: Any, server: Serve
     assert {event.get("by") for event in done} == {None}  # nobody stood in
 
 
-Command = Callable[..., subprocess.Popen[str]]
+Command = Callable[..., processes.Process]
 
 
 @pytest.fixture
@@ -501,18 +512,15 @@ def command() -> Iterator[Command]:
     """Starts ``nacre connect`` in processes of its own."""
     with contextlib.ExitStack() as running:
 
-        def started(*arguments: str) -> subprocess.Popen[str]:
-            process = subprocess.Popen(
+        def started(*arguments: str) -> processes.Process:
+            process = processes.running(
                 [sys.executable, "-m", "nacre", "connect", *arguments],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                text=True,
                 # A shell starts what it runs in the background with interrupts ignored.
                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
-            running.enter_context(process)
-            running.callback(process.kill)
-            return process
+            return running.enter_context(process)
 
         yield started
 

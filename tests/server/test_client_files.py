@@ -1,4 +1,4 @@
-"""The built client is served: its page everywhere it may be opened, its files with the right types and caching."""
+"""The built client is served: its page at all its addresses, its files typed and cached."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from nacre.server import client_files, page
-from nacre.server.app import create_app
-from nacre.server.client_files import file, index, names
-from nacre.server.metrics import Metrics
-from nacre.server.routes.client import PAGES
-from nacre.server.settings import Settings
-from nacre.server.warming import Warmth
+from nacre.server.http import client_files, plain_page
+from nacre.server.http.client_files import file, index, names
+from nacre.server.http.routes.client import PAGES
+from nacre.server.jobs.precompile import Precompiler
+from nacre.server.run.app import create_app
+from nacre.server.run.metrics import Metrics
+from nacre.server.run.settings import Settings
 
 ROUTER = Path(__file__).parents[2] / "web" / "src" / "lib" / "router.svelte.ts"
 PAGE = b"<!doctype html><title>nacre</title>"
@@ -39,7 +39,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def browser(built: Path, tmp_path: Path) -> Iterator[TestClient[Litestar]]:
     settings = Settings(database=str(tmp_path / "nacre.db"))
-    with TestClient(create_app(settings, Warmth.of_this_process(), Metrics())) as client:
+    with TestClient(create_app(settings, Precompiler.all_ready(), Metrics())) as client:
         yield client
 
 
@@ -134,5 +134,5 @@ def test_without_a_build_there_is_the_plain_page(
     monkeypatch.setattr(client_files, "FOLDER", tmp_path / "nothing")
     assert names() == []
     status, headers, body = index()
-    assert (status, body) == (200, page.page())
-    assert headers == page.HEADERS
+    assert (status, body) == (200, plain_page.page())
+    assert headers == plain_page.HEADERS

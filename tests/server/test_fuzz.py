@@ -1,4 +1,4 @@
-"""Nonsense of all kinds, over HTTP and over live connections: nothing breaks, and games are played as before."""
+"""Fuzzing over HTTP and over live connections: nothing breaks, and games go on as before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 import nacre
 from nacre.games import GAMES
-from nacre.server.messages import decode_from_server
+from nacre.wire.live import decode_from_server
 from tests.server.process import Live, Person, ServerProcess, eventually, live
 from tests.server.test_tables import play_out
 from tests.server.test_trouble import deaf_line, frame
@@ -52,12 +52,11 @@ MESSAGES = 300  # of each onlooker
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server of our own that has compiled everything: no answer says that it is not ready."""
     folder = tmp_path_factory.mktemp("fuzzed")
-    server = ServerProcess(str(folder / "nacre.db"), folder / "log.txt", webhooks="any")
-    server.start()
-    with server.anonymous() as http:
-        eventually(lambda: all(g["ready"] for g in http.get("/api/games").json()["games"]))
-    yield server
-    assert server.stop() == 0
+    with ServerProcess(str(folder / "nacre.db"), folder / "log.txt", webhooks="any") as server:
+        with server.anonymous() as http:
+            eventually(lambda: all(g["ready"] for g in http.get("/api/games").json()["games"]))
+        yield server
+        assert server.stop() == 0
     assert ours(server.log()) == []
 
 
@@ -270,7 +269,7 @@ def test_bytes_that_are_no_protocol_end_one_connection_and_no_other(
 
 
 def strange_frame(choice: random.Random) -> bytes:
-    """Opcodes that are none, no mask, lengths that are not so, text that is none, pieces of pieces."""
+    """Invalid opcodes, no mask, wrong lengths, text that is none, fragments of fragments."""
     return choice.choice(
         [
             choice.randbytes(choice.randrange(1, 200)),

@@ -1,7 +1,8 @@
 """A server that is killed in the middle of everything loses nothing that it has acknowledged.
 
-Parties play at several tables, over WebSockets and HTTP, with bots among them, while the server is killed again and again
-and started on the same database. ``bench/kills.py`` does the same for longer.
+Parties play at several tables, over WebSockets and HTTP, with bots among them, while the server is
+killed again and again and started on the same database. ``bench/kills.py`` does the same for
+longer.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -23,9 +24,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 import nacre
-from nacre.server import entries as log
-from nacre.server import seeing
-from nacre.server.store import EntryRow, Store, TableRow
+from nacre.server.store import Store
+from nacre.server.tables import entries, views
+from nacre.server.tables.rows import EntryRow, TableRow
 from tests.server.process import Live, Person, ServerProcess
 
 GONE = (OSError, httpx.TransportError, WebSocketException, EOFError)  # the server was killed
@@ -273,38 +274,57 @@ def kill_under_load(
     seed: int = 0,
     kill: Callable[[ServerProcess], object] = ServerProcess.kill,
 ) -> Tally:
-    """Let parties play while the server is killed so many times; then everybody plays to the end."""
+    """Let parties play while the server is killed so many times; then all play to the end."""
     tally = Tally()
-    server = ServerProcess(database, folder / "log.txt", chat_per_minute=1_000_000)
-    server.start()
-    parties = [Party(server, kind, seed * 100 + n, tally) for n, kind in enumerate(KINDS)]
+    with ServerProcess(database, folder / "log.txt", chat_per_minute=1_000_000) as server:
+        parties = [Party(server, kind, seed * 100 + n, tally) for n, kind in enumerate(KINDS)]
+        with playing(parties):
+            _kill_again_and_again(server, tally, parties, kills, random.Random(seed), kill)
+        assert server.stop() == 0
+    asyncio.run(_check_store(database, tally))
+    _verify_by_command(database, folder)
+    return tally
+
+
+@contextmanager
+def playing(parties: list[Party]) -> Iterator[None]:
+    """Parties that play, and in the end finish their games.
+
+    If something fails, they try no more.
+    """
     for party in parties:
         party.start()
-    moment = random.Random(seed)
     try:
-        for _ in range(kills):
-            _wait_for_actions(tally, moment.randrange(MOST_ACTIONS), parties)
-            time.sleep(moment.random() * 0.02)  # somewhere between two of them
-            kill(server)
-            server.start(server.port)
-            tally.kills += 1
+        yield
         for party in parties:
             party.finish()
         _await_all(parties)
     finally:
         for party in parties:
             party.abandon()
-        code = server.stop()
-    assert code == 0
-    asyncio.run(_check_store(database, tally))
-    _verify_by_command(database, folder)
-    return tally
+
+
+def _kill_again_and_again(
+    server: ServerProcess,
+    tally: Tally,
+    parties: list[Party],
+    kills: int,
+    moment: random.Random,
+    kill: Callable[[ServerProcess], object],
+) -> None:
+    for _ in range(kills):
+        _wait_for_actions(tally, moment.randrange(MOST_ACTIONS), parties)
+        time.sleep(moment.random() * 0.02)  # somewhere between two of them
+        kill(server)
+        server.start(server.port)
+        tally.kills += 1
 
 
 def _wait_for_actions(tally: Tally, more: int, parties: list[Party]) -> None:
     wanted = len(tally.actions) + more
     deadline = time.monotonic() + SILENCE
-    while len(tally.actions) < wanted and time.monotonic() < deadline:
+    while len(tally.actions) < wanted:
+        assert time.monotonic() < deadline, f"{len(tally.actions)} actions of {wanted}"
         time.sleep(0.002)
         _raise_faults(parties)
 
@@ -357,8 +377,8 @@ def _check_versions(row: TableRow, rows: list[EntryRow], tally: Tally) -> None:
 
 def _is_there(action: Acknowledged, rows: list[EntryRow]) -> bool:
     for row in rows[action.version :]:
-        entry = log.decoded(row.body)
-        if isinstance(entry, log.Acted):
+        entry = entries.decoded(row.body)
+        if isinstance(entry, entries.Acted):
             return (entry.seat, entry.action, entry.by) == (action.seat, action.action, "person")
     return False
 
@@ -374,15 +394,15 @@ def _verify_by_command(database: str, folder: Path) -> None:
 
 
 async def _a_record(database: str) -> str | None:
-    from nacre.server.table import Table
+    from nacre.server.tables.table import Table
 
     store = await Store.open(database)
     try:
         async for row in store.all_tables():
-            if row.standing.status == "over":
+            if row.summary.status == "over":
                 table = Table(row)
                 table.take_rows(await store.entries(row.id))
-                return seeing.record(table, None)
+                return views.record(table, None)
     finally:
         await store.close()
     return None
@@ -413,9 +433,9 @@ def test_with_postgresql_as_well(postgres_address: str, tmp_path: Path) -> None:
 def test_what_is_missing_or_cut_out_would_be_noticed(tmp_path: Path) -> None:
     """The proof itself: an action that is not kept, a version that is missing."""
     rows = [
-        EntryRow(1, 5, log.encoded(log.Sat(0, "g", "Ada"))),
-        EntryRow(2, 5, log.encoded(log.Started())),
-        EntryRow(3, 6, log.encoded(log.Acted(0, "draw"))),
+        EntryRow(1, 5, entries.encoded(entries.Sat(0, "g", "Ada"))),
+        EntryRow(2, 5, entries.encoded(entries.Started())),
+        EntryRow(3, 6, entries.encoded(entries.Acted(0, "draw"))),
     ]
     assert _is_there(Acknowledged("t", 2, 0, "draw"), rows)
     assert not _is_there(Acknowledged("t", 2, 0, "out"), rows)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 from typing import Any
 
 import pytest
+import uvicorn
+from websockets.asyncio.client import connect
 
+from nacre.server.live.outbox import DirectWebSocket
 from tests.server.process import Person, ServerProcess, eventually, live
 
 
@@ -206,12 +211,10 @@ def test_the_host_switches_the_chat_off(ada: Person, bea: Person) -> None:
     assert bea.post(f"{path}/chat", {"text": "hello"})["text"] == "hello"
 
 
-@pytest.mark.parametrize(
-    "body", [{}, {"text": " \n "}, {"text": "a", "reaction": "wow"}, {"text": "a" * 281}]
-)
-def test_nothing_to_say_is_refused(ada: Person, body: Any) -> None:
-    table = ada.new_table("pearls", 2)
-    assert ada.refused("POST", f"/api/tables/{table['id']}/chat", body) == (400, "bad_request")
+def test_nothing_to_say_is_refused(ada: Person) -> None:
+    path = f"/api/tables/{ada.new_table('pearls', 2)['id']}/chat"
+    for body in ({}, {"text": " \n "}, {"text": "a", "reaction": "wow"}, {"text": "a" * 281}):
+        assert ada.refused("POST", path, body) == (400, "bad_request"), body
 
 
 # --- Hearing of all tables ---
@@ -292,3 +295,29 @@ def test_the_end_shows_the_secret_to_everybody(ada: Person, server: ServerProces
                 now = message.get("table", message)
     assert message["type"] == "table"
     assert len(now["secret"]) == 64
+
+
+# --- Stopping ---
+
+
+def test_a_connection_that_is_just_closing_does_not_break_a_stop() -> None:
+    """uvicorn tells every connection that it stops; one that has gone too far cannot be told."""
+
+    async def accept(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+
+    async def stop_meanwhile() -> None:
+        config = uvicorn.Config(accept, ws=DirectWebSocket, lifespan="off", log_config=None)
+        server = uvicorn.Server(config)
+        with socket.create_server(("127.0.0.1", 0)) as sock:
+            serving = asyncio.create_task(server.serve([sock]))
+            async with connect(f"ws://127.0.0.1:{sock.getsockname()[1]}"):
+                (connection,) = server.server_state.connections
+                assert isinstance(connection, DirectWebSocket)
+                connection.conn.send_close(1000)
+                server.should_exit = True
+                await serving
+
+    asyncio.run(stop_meanwhile())

@@ -15,10 +15,10 @@ from litestar.connection import Request, WebSocket
 from litestar.params import FromPath
 from litestar.testing import TestClient
 
-from nacre.server import logs
-from nacre.server.logs import Log, Requests, shown_path
-from nacre.server.metrics import CONTENT_TYPE, Metrics
-from nacre.server.settings import Settings
+from nacre.server.run import logs
+from nacre.server.run.logs import Log, Requests, shown_path
+from nacre.server.run.metrics import CONTENT_TYPE, Metrics
+from nacre.server.run.settings import Settings
 
 INVITE = "h5aMZ0sPqk3vX9fWcYtE2w"
 
@@ -99,24 +99,24 @@ def entries(stream: io.StringIO) -> list[dict[str, object]]:
 
 
 def test_a_fact_that_is_secret_is_not_written(written: io.StringIO) -> None:
-    Log("house").info("sat", table="t1", invite=INVITE, token=INVITE, told=f"?invite={INVITE}&x=1")
+    Log("tables").info("sat", table="t1", invite=INVITE, token=INVITE, told=f"?invite={INVITE}&x=1")
     try:
         raise ValueError(f"Authorization: Bearer {INVITE} at postgresql://nacre:{INVITE}@db")
     except ValueError:
-        Log("house").exception("broke")
+        Log("tables").exception("broke")
     logging.getLogger("nacre.store").warning("code=%s", INVITE)
     assert INVITE not in written.getvalue()
     first, second, third = entries(written)
     assert first["table"] == "t1"
-    assert first["room"] == "house"
+    assert first["room"] == "tables"
     assert "ValueError" in str(second["exception"])
     assert third["event"] == "code=…"
 
 
 def test_a_line_for_people_is_one_line_even_if_a_name_is_not() -> None:
-    record = logging.LogRecord("nacre.server.house", logging.INFO, "", 0, "sat", (), None)
+    record = logging.LogRecord("nacre.server.tables", logging.INFO, "", 0, "sat", (), None)
     record.facts = {"name": "A\n\x1b[31mB", "seat": 1}
-    assert logs.ReadableLines().format(record).endswith(r"house: sat name='A\n\x1b[31mB' seat=1")
+    assert logs.ReadableLines().format(record).endswith(r"tables: sat name='A\n\x1b[31mB' seat=1")
 
 
 @pytest.mark.parametrize(

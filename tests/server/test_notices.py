@@ -27,12 +27,13 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
-from nacre.server import notice_addresses, notices
-from nacre.server.messages import PushKeys, PushSubscription
-from nacre.server.notice_addresses import is_public
-from nacre.server.notices import Notices, PushUnavailable, TurnNotice
-from nacre.server.refusals import BadRequest, NotAllowed, Refusal, TooMany
+from nacre.server.push import notices
+from nacre.server.push import sender as notice_addresses
+from nacre.server.push.notices import Notices, PushUnavailable, TurnNotice
+from nacre.server.push.sender import is_public
 from nacre.server.store import Store
+from nacre.wire.errors import BadRequest, NotAllowed, Refusal, TooMany
+from nacre.wire.http import PushKeys, PushSubscription
 
 CONTACT = "mailto:host@table.example"
 ORIGIN = "https://table.example"
@@ -830,7 +831,7 @@ def test_the_servers_key_is_made_once() -> None:
 
 def test_web_push_without_its_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pywebpush", None)
-    monkeypatch.delitem(sys.modules, "nacre.server.notice_push", raising=False)
+    monkeypatch.delitem(sys.modules, "nacre.server.push.web_push", raising=False)
 
     async def test() -> None:
         with pytest.raises(PushUnavailable, match=r"nacre\[push\]"):
@@ -872,5 +873,7 @@ def test_logs_hold_no_secret(caplog: pytest.LogCaptureFixture) -> None:
         run(lambda: test(endpoint))
         heads = [post.headers for post in endpoint.posts]
         secrets += [head["webhook-signature"] or head["Authorization"] for head in heads]
-    assert "given up" in caplog.text
-    assert [secret for secret in secrets if secret in caplog.text] == []
+    logged = [f"{r.getMessage()} {getattr(r, 'facts', '')}" for r in caplog.records]
+    text = "\n".join([caplog.text, *logged])
+    assert "notice_given_up" in text
+    assert [secret for secret in secrets if secret in text] == []

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,10 +19,19 @@ import psycopg
 import pytest
 
 import nacre
-from nacre.server import entries as log
 from nacre.server.store import Store
+from nacre.server.tables import commands, entries
+from nacre.server.tables.table import Table
 from tests.server.conftest import PostgresServer
-from tests.server.process import PATIENCE, Person, ServerProcess, eventually, live
+from tests.server.process import (
+    PATIENCE,
+    STEP,
+    Person,
+    ServerProcess,
+    at_another,
+    eventually,
+    live,
+)
 
 CLEAN = ("stale_version", "not_your_turn", "wrong_moment")  # the last: the other one ended the game
 RACES_AT_ONCE = 6
@@ -36,20 +47,10 @@ def pair(
     folder = tmp_path_factory.mktemp("pair")
     database = postgres.new_database()
     one, two = (ServerProcess(database, folder / f"{n}.txt", lease_seconds=2) for n in "12")
-    one.start()
-    two.start()
-    yield one, two
-    assert one.stop() == two.stop() == 0
+    with one, two:
+        yield one, two
+        assert one.stop() == two.stop() == 0
     postgres.drop(database)
-
-
-def at_the_other(person: Person, server: ServerProcess) -> Person:
-    """The same guest, who asks another process."""
-    twin = Person.__new__(Person)
-    twin.server = server
-    twin.http = httpx.Client(timeout=PATIENCE, headers=dict(person.http.headers))
-    twin.id, twin.name, twin.token = person.id, person.name, person.token
-    return twin
 
 
 # --- Racing ---
@@ -117,7 +118,7 @@ class Racer:
         body = {"game": game, "seats": 2, "hot_seat": {"1": "Bea"}}
         url = self._choice.choice(self._urls) + "/api/tables"
         while (answer := await self._http.post(url, json=body)).status_code == 503:
-            await asyncio.sleep(1)  # it is being compiled
+            await asyncio.sleep(STEP)  # it is being compiled
         assert answer.status_code == 201, answer.text
         outcome.tables.append(answer.json()["id"])
         return await self._look({"id": answer.json()["id"], "turn": 0})
@@ -153,7 +154,7 @@ async def kept_actions(database: str, tables: list[str]) -> int:
             row, rows = await store.table(table), await store.entries(table)
             assert row is not None
             assert [r.version for r in rows] == list(range(1, row.version + 1)), table
-            actions += sum(isinstance(log.decoded(r.body), log.Acted) for r in rows)
+            actions += sum(isinstance(entries.decoded(r.body), entries.Acted) for r in rows)
     finally:
         await store.close()
     return actions
@@ -166,7 +167,7 @@ def both_see_the_same(twins: Twins, table: str) -> bool:
 
 
 def test_of_two_who_act_at_once_at_two_processes_one_is_accepted(pair: Pair) -> None:
-    with pair[0].guest("Ada") as ada, at_the_other(ada, pair[1]) as twin:
+    with pair[0].guest("Ada") as ada, at_another(ada, pair[1]) as twin:
         outcome = asyncio.run(race([s.url for s in pair], ada.token, 600))
         assert outcome.faults == []
         assert set(outcome.refused) <= set(CLEAN)
@@ -180,7 +181,7 @@ def test_of_two_who_act_at_once_at_two_processes_one_is_accepted(pair: Pair) -> 
 
 
 def test_what_was_seen_at_one_process_can_be_acted_on_at_the_other(pair: Pair) -> None:
-    with pair[0].guest("Ada") as ada, at_the_other(ada, pair[1]) as twin:
+    with pair[0].guest("Ada") as ada, at_another(ada, pair[1]) as twin:
         table = ada.new_table("chicken", 2, hot_seat={"1": "Bea"}, options={"limit": 30})
         view, turn, acted = ada.see(table), 0, 0
         while view["status"] == "playing":
@@ -206,7 +207,7 @@ def ada_or_newer(ada: Person, twin: Person, table: Any, view: Any) -> list[str]:
 
 
 def test_who_comes_back_at_another_process_misses_and_repeats_nothing(pair: Pair) -> None:
-    with pair[0].guest("Ada") as ada, at_the_other(ada, pair[1]) as twin:
+    with pair[0].guest("Ada") as ada, at_another(ada, pair[1]) as twin:
         table = ada.new_table("pearls", 2, hot_seat={"1": "Bea"})
         twin.see(table)  # the other process has the table in memory from here on
         version, seen = 0, []
@@ -260,7 +261,7 @@ def test_a_guest_hears_at_one_process_of_turns_at_the_other(pair: Pair) -> None:
         table = ada.new_table("pearls", 2, options={"first": 0})
         with (
             live(two, bea.token, "/api/guests/me/live") as line,
-            at_the_other(bea, one) as twin,
+            at_another(bea, one) as twin,
         ):
             twin.sit(table)
             ada.act_somehow(table)
@@ -276,15 +277,49 @@ def lease_is_held(database: str, table: str) -> bool:
         return found.fetchone() is not None
 
 
-def acted(database: str, table: str) -> list[log.Acted]:
-    async def read() -> list[log.Acted]:
+@contextmanager
+def frozen(server: ServerProcess) -> Iterator[None]:
+    """A process that does nothing meanwhile, and then goes on."""
+    server.send(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        if server.runs:
+            server.send(signal.SIGCONT)
+
+
+def kill_while_thinking(pair: Pair, twin: Person, table: Any) -> int:
+    """Kill the first process while bots think there; the version after which they did.
+
+    The other one is frozen, so that it is the first that thinks. On a busy machine the bots may be
+    done before somebody looks: then they are given something to think about once more.
+    """
+    one, two = pair
+    while True:
+        before = eventually(lambda: (v := twin.see(table))["turn"] == 0 and v)
+        eventually(lambda: not lease_is_held(one.database, table["id"]))  # nobody writes any more
+        with frozen(two):
+            version = twin.act(table, before["actions"][0], before["version"])["version"]
+            eventually(
+                lambda version=version: (
+                    lease_is_held(one.database, table["id"]) or back_at(twin, table, version)
+                )
+            )
+            with frozen(one):
+                if lease_is_held(one.database, table["id"]):
+                    one.kill()
+                    return int(before["version"])
+
+
+def acted(database: str, table: str) -> list[entries.Acted]:
+    async def read() -> list[entries.Acted]:
         store = await Store.open(database)
         try:
             rows = await store.entries(table)
         finally:
             await store.close()
-        entries = [log.decoded(row.body) for row in rows]
-        return [entry for entry in entries if isinstance(entry, log.Acted)]
+        found = [entries.decoded(row.body) for row in rows]
+        return [entry for entry in found if isinstance(entry, entries.Acted)]
 
     return asyncio.run(read())
 
@@ -293,18 +328,42 @@ def test_when_the_process_that_thinks_is_killed_the_other_takes_the_turn_once(
     pair: Pair,
 ) -> None:
     one, two = pair
-    with two.guest("Ada") as ada, at_the_other(ada, one) as twin:
+    with two.guest("Ada") as ada, at_another(ada, one) as twin:
         bots = {"1": "strong", "2": "strong", "3": "strong"}
         table = ada.new_table("pearls", 4, bots=bots, stand_in="random", options={"first": 0})
         for _ in range(2):
-            before = eventually(lambda: (v := twin.see(table))["turn"] == 0 and v)
-            twin.act(table, before["actions"][0], before["version"])
-            eventually(lambda: lease_is_held(one.database, table["id"]))
-            one.kill()
-            back = eventually(lambda version=before["version"]: back_at(ada, table, version))
-            assert back["version"] >= before["version"] + 4
-            one.start(one.port)
+            before = kill_while_thinking(pair, twin, table)
+            try:
+                back = eventually(lambda version=before: back_at(ada, table, version))
+                assert back["version"] >= before + 4
+            finally:
+                one.start(one.port)
         check_turns(acted(one.database, table["id"]))
+
+
+def test_a_process_that_dies_before_it_tells_the_others_leaves_no_bot_waiting(pair: Pair) -> None:
+    """The action is stored, but no other process was told that the table has moved on."""
+    with pair[0].guest("Ada") as ada, at_another(ada, pair[1]) as twin:
+        table = ada.new_table("pearls", 2, bots={"1": "random"}, options={"first": 0})
+        before = twin.see(table)  # both have the table in memory from here on
+        asyncio.run(act_and_die(pair[0].database, table["id"], before["actions"][0]))
+        back = eventually(lambda: back_at(ada, table, before["version"]))
+    assert back["version"] == before["version"] + 2
+
+
+async def act_and_die(database: str, id_: str, action: str) -> None:
+    """Store an action as a process does that is killed at once afterwards."""
+    store = await Store.open(database)
+    try:
+        row = await store.table(id_)
+        assert row is not None
+        table = Table(row)
+        table.take_rows(await store.entries(id_))
+        changes = commands.act(table, commands.Person(row.host), action, table.version)
+        after, rows = table.changed(changes, table.touched)
+        assert await store.append(id_, rows, after.summary())
+    finally:
+        await store.close()
 
 
 def back_at(person: Person, table: Any, version: int) -> Any:
@@ -313,7 +372,7 @@ def back_at(person: Person, table: Any, version: int) -> Any:
     return view["turn"] == 0 and view["version"] > version and view
 
 
-def check_turns(actions: list[log.Acted]) -> None:
+def check_turns(actions: list[entries.Acted]) -> None:
     """Every action was one of the seat to act: nobody was acted for twice."""
     counts = Counter(entry.seat for entry in actions)
     assert max(counts.values()) - min(counts[seat] for seat in range(4)) <= 1

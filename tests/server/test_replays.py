@@ -11,7 +11,7 @@ import nacre
 from nacre.client import Client
 from nacre.games import GAMES
 from nacre.record import parsed
-from nacre.server.replays import MOST_ACTIONS, replay
+from nacre.server.jobs.replays import MOST_ACTIONS, replay
 from tests.server.process import Person, ServerProcess, eventually
 from tests.server.test_tables import play_out
 

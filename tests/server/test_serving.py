@@ -23,20 +23,21 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from nacre.games import GAMES
-from nacre.server import page as plain
-from nacre.server.serving import addresses, listening, own_addresses
-from nacre.server.settings import BadSetting, Settings
+from nacre.server.http import plain_page as plain
+from nacre.server.run.serving import addresses, listening, own_addresses
+from nacre.server.run.settings import BadSetting, Settings
+from tests import processes
 
-PATIENCE = 60  # seconds, far more than anything takes
+PATIENCE = 120  # seconds, far more than anything takes
 COLD = 900  # likewise where a game may have to be compiled
 
 # An application with things that the real one does not have: slow answers and bad starts.
 STUB = """
-import asyncio, contextlib, os, sys
+import asyncio, contextlib, os, sys, time
 from litestar import Litestar, get
 from nacre.errors import NacreError
-from nacre.server.serving import serve
-from nacre.server.settings import settled
+from nacre.server.run.serving import serve
+from nacre.server.run.settings import settled
 
 @get("/slow")
 async def slow() -> str:
@@ -63,7 +64,9 @@ async def running(app):
 async def before_stop():
     print("before stop", flush=True)
 
-def build(settings, warmth, metrics):
+def build(settings, precompiler, metrics):
+    if "slowly" in sys.argv:
+        time.sleep(4)  # longer than a stop waits
     return Litestar([slow, never], lifespan=[running], openapi_config=None, logging_config=None)
 
 try:
@@ -77,15 +80,15 @@ class Server:
     """A server process, and what it says."""
 
     def __init__(self, *command: str, **variables: str) -> None:
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=os.environ | variables,
-        )
+        pipe = subprocess.PIPE
+        environment = os.environ | variables
+        self.process = processes.start(command, stdout=pipe, stderr=pipe, env=environment)
         assert self.process.stdout is not None
         self.said = self.process.stdout
+        self.address = ""
+
+    def listen(self) -> None:
+        """Wait until it says where it listens, or ends."""
         found = re.fullmatch(r"nacre: listening on (http://\S+)\n", self.said.readline())
         self.address = "" if found is None else found[1]
 
@@ -102,11 +105,10 @@ class Server:
 def running(*command: str, **variables: str) -> Iterator[Server]:
     server = Server(*command, **variables)
     try:
+        server.listen()
         yield server
     finally:
-        if server.process.poll() is None:
-            server.process.kill()
-        server.process.communicate()
+        processes.end(server.process)
 
 
 @pytest.fixture
@@ -325,6 +327,14 @@ def test_a_bug_at_the_start_is_logged_and_ends_with_code_1() -> None:
     assert "ZeroDivisionError" in logged
 
 
+def test_a_stop_during_a_slow_start_is_a_stop_and_no_fault() -> None:
+    with running(sys.executable, "-c", STUB, "slowly") as server:
+        assert server.stop() == 0
+        said, logged = server.rest()
+    assert "closed" not in said
+    assert "Traceback" not in logged
+
+
 def test_an_unknown_variable_is_pointed_out_in_the_log() -> None:
     with running(sys.executable, "-c", STUB, NACRE_PROT="1") as server:
         assert server.stop() == 0
@@ -336,9 +346,11 @@ def test_an_unknown_variable_is_pointed_out_in_the_log() -> None:
 
 
 def test_the_plain_page_tells_of_every_game_as_it_is() -> None:
-    for game, face in GAMES.items():
-        title, seats, _ = plain.GAMES[game]
-        assert (title, seats) == (face.title, f"{face.seats[0]}–{face.seats[-1]}")
+    text = plain.page().decode()
+    for game, found in GAMES.items():
+        seats = f"{found.seats[0]}–{found.seats[-1]} seats"
+        assert f'<h3>{found.title}</h3><p class="soft">{seats}</p>' in text
+        assert f'href="/api/games/{game}/rules?lang=en"' in text
 
 
 def test_the_plain_page_needs_no_script_and_nothing_from_elsewhere() -> None:

@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from nacre.cli import app
-from nacre.server.settings import (
+from nacre.server.run.settings import (
     BadSetting,
     Settings,
     fields,
+    markdown,
     settled,
-    table,
     unknown_variables,
     without_password,
 )
@@ -150,7 +150,7 @@ def test_the_table_in_the_documentation_is_that_of_the_code() -> None:
     """After a change: NACRE_WRITE_DOCS=1 pytest tests/server/test_settings.py."""
     before, rest = PAGE.read_text().split(BEGIN)
     _, after = rest.split(END)
-    wanted = f"{before}{BEGIN}{table()}\n{END}{after}"
+    wanted = f"{before}{BEGIN}{markdown()}\n{END}{after}"
     if os.environ.get("NACRE_WRITE_DOCS"):
         PAGE.write_text(wanted)
     assert PAGE.read_text() == wanted

@@ -18,23 +18,22 @@ import msgspec
 import psycopg
 import pytest
 
-from nacre.server.entries import Acted, encoded
-from nacre.server.messages import NoClock, Privacy, Terms
-from nacre.server.refusals import NotStored
 from nacre.server.store import (
     ChatRow,
-    EntryRow,
     GuestRow,
-    Standing,
     Store,
     StoreError,
     SubscriptionRow,
-    TableRow,
     copies,
 )
 from nacre.server.store.copies import backup, export_all, import_all
 from nacre.server.store.database import Connection, database_of
 from nacre.server.store.schema import Migration, known_migrations, migrate
+from nacre.server.tables.entries import Acted, encoded
+from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
+from nacre.wire.errors import NotStored
+from nacre.wire.http import NoClock, Privacy, Terms
+from tests import processes
 from tests.server.conftest import PostgresServer, Run
 
 Opener = Callable[..., Store]
@@ -42,19 +41,19 @@ Opener = Callable[..., Store]
 DEADLINE = 20.0  # seconds; only a failure waits so long
 
 
-def standing(
+def summary(
     status: str = "playing",
     due: int | None = None,
     touched: int = 1000,
     sitters: tuple[str | None, ...] = ("ann", None),
-) -> Standing:
+) -> TableSummary:
     names = [guest and guest.title() for guest in sitters]
-    return Standing(status, 0, due, touched, list(sitters), names)
+    return TableSummary(status, 0, due, touched, list(sitters), names)
 
 
 def table(
     id_: str = "t1",
-    where: Standing | None = None,
+    where: TableSummary | None = None,
     privacy: Privacy = "listed",
     host: str = "ann",
     version: int = 0,
@@ -73,7 +72,7 @@ def table(
         terms=terms,
         created=5,
         version=version,
-        standing=where or standing(),
+        summary=where or summary(),
     )
 
 
@@ -124,24 +123,24 @@ def test_a_table_is_added_once(run: Run, store: Store) -> None:
 
 def test_an_append_adds_entries_and_says_where_the_table_stands(run: Run, store: Store) -> None:
     run(store.add_table(table(), []))
-    after = standing("over", due=7, touched=2000, sitters=("ann", "bob"))
+    after = summary("over", due=7, touched=2000, sitters=("ann", "bob"))
     assert run(store.append("t1", entries(3), after))
     found = run(store.table("t1"))
     assert found is not None
-    assert (found.version, found.standing) == (3, after)
+    assert (found.version, found.summary) == (3, after)
     assert run(store.entries("t1", after=1)) == entries(2, first=2)
 
 
 @pytest.mark.parametrize("first", [1, 2, 4, 9])
 def test_an_append_that_does_not_follow_changes_nothing(run: Run, store: Store, first: int) -> None:
     run(store.add_table(table(version=2), entries(2)))
-    assert not run(store.append("t1", entries(2, first), standing("over")))
+    assert not run(store.append("t1", entries(2, first), summary("over")))
     assert run(store.entries("t1")) == entries(2)
     assert run(store.table("t1")) == table(version=2)
 
 
 def test_an_append_to_no_table_is_refused(run: Run, store: Store) -> None:
-    assert not run(store.append("t1", entries(1), standing()))
+    assert not run(store.append("t1", entries(1), summary()))
     assert run(store.entries("t1")) == []
 
 
@@ -149,7 +148,7 @@ def test_an_append_to_no_table_is_refused(run: Run, store: Store) -> None:
 def test_entries_must_follow_one_another(run: Run, store: Store, versions: list[int]) -> None:
     run(store.add_table(table(), []))
     with pytest.raises(ValueError, match="follow"):
-        run(store.append("t1", [entry(version) for version in versions], standing()))
+        run(store.append("t1", [entry(version) for version in versions], summary()))
     with pytest.raises(ValueError, match="version 2"):
         run(store.add_table(table("t2", version=2), entries(1)))
 
@@ -158,7 +157,7 @@ def test_of_200_racing_appends_exactly_one_is_accepted(run: Run, store: Store) -
     run(store.add_table(table(), []))
 
     async def race() -> list[bool]:
-        racers = (store.append("t1", [entry(1, f"play {n}")], standing()) for n in range(200))
+        racers = (store.append("t1", [entry(1, f"play {n}")], summary()) for n in range(200))
         return await asyncio.gather(*racers)
 
     accepted = run(race())
@@ -172,14 +171,14 @@ def test_appends_of_one_batch_may_build_on_each_other(run: Run, store: Store) ->
     async def line_up() -> list[bool]:
         versions = [1, 2, 2, 3, 5, 4]
         return await asyncio.gather(
-            *(store.append("t1", [entry(v)], standing(touched=v)) for v in versions)
+            *(store.append("t1", [entry(v)], summary(touched=v)) for v in versions)
         )
 
     assert run(line_up()) == [True, True, False, True, False, True]
     assert run(store.entries("t1")) == entries(4)
     found = run(store.table("t1"))
     assert found is not None
-    assert found.standing.touched == 4
+    assert found.summary.touched == 4
 
 
 def test_many_tables_grow_at_once_without_gaps(run: Run, store: Store) -> None:
@@ -188,7 +187,7 @@ def test_many_tables_grow_at_once_without_gaps(run: Run, store: Store) -> None:
     async def grow(id_: str) -> None:
         await store.add_table(table(id_), [])
         for version in range(1, 11):
-            assert await store.append(id_, [entry(version)], standing())
+            assert await store.append(id_, [entry(version)], summary())
 
     async def grow_all() -> None:
         await asyncio.gather(*map(grow, ids))
@@ -206,8 +205,8 @@ def test_a_job_that_fails_takes_no_neighbour_down(run: Run, store: Store) -> Non
         return await asyncio.gather(
             store.add_guest("bob", "Bob", 2),
             store.add_guest("ann", "Another Ann", 2),
-            store.append("t1", entries(1), standing()),
-            store.append("t1", [EntryRow(2, 1, None)], standing()),  # type: ignore[arg-type]
+            store.append("t1", entries(1), summary()),
+            store.append("t1", [EntryRow(2, 1, None)], summary()),  # type: ignore[arg-type]
             store.add_table(table("t2"), []),
             return_exceptions=True,
         )
@@ -232,7 +231,7 @@ def test_an_append_that_fails_takes_no_other_append_down(run: Run, store: Store)
     async def together() -> list[Any]:
         rows = [broken if id_ == "t10" else entry(1) for id_ in ids]
         return await asyncio.gather(
-            *(store.append(id_, [row], standing()) for id_, row in zip(ids, rows, strict=True)),
+            *(store.append(id_, [row], summary()) for id_, row in zip(ids, rows, strict=True)),
             return_exceptions=True,
         )
 
@@ -241,18 +240,18 @@ def test_an_append_that_fails_takes_no_other_append_down(run: Run, store: Store)
     assert answers == [True] * 19
     for id_ in ids:
         assert run(store.entries(id_)) == ([] if id_ == "t10" else entries(1))
-    assert run(store.append("t10", entries(1), standing()))
+    assert run(store.append("t10", entries(1), summary()))
 
 
 def test_what_nobody_waits_for_any_more_is_stored_all_the_same(run: Run, store: Store) -> None:
     run(store.add_table(table(), []))
 
     async def impatient() -> None:
-        task = asyncio.create_task(store.append("t1", entries(1), standing()))
+        task = asyncio.create_task(store.append("t1", entries(1), summary()))
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        await store.append("t1", entries(1, first=2), standing())
+        await store.append("t1", entries(1, first=2), summary())
 
     run(impatient())
     assert run(store.entries("t1")) == entries(2)
@@ -263,12 +262,12 @@ def test_closing_stores_what_waits(run: Run, address: str, open_store: Opener) -
         store = await Store.open(address)
         await store.add_table(table(), [])
         tasks = [
-            asyncio.create_task(store.append("t1", [entry(v)], standing())) for v in range(1, 51)
+            asyncio.create_task(store.append("t1", [entry(v)], summary())) for v in range(1, 51)
         ]
         await asyncio.sleep(0)
         await store.close()
         with pytest.raises(NotStored, match="stopping"):
-            await store.append("t1", [entry(51)], standing())
+            await store.append("t1", [entry(51)], summary())
         with pytest.raises(NotStored, match="stopping"):
             await store.table("t1")
         return await asyncio.gather(*tasks)
@@ -284,12 +283,12 @@ def test_listed_tables_are_in_play_open_to_all_and_touched_last_first(
     run: Run, store: Store
 ) -> None:
     rows = [
-        table("old", standing("open", touched=1)),
-        table("new", standing("playing", touched=3), privacy="watchable"),
-        table("mid", standing("playing", touched=2)),
-        table("secret", standing("open", touched=4), privacy="invite"),
-        table("over", standing("over", touched=5)),
-        table("closed", standing("closed", touched=6)),
+        table("old", summary("open", touched=1)),
+        table("new", summary("playing", touched=3), privacy="watchable"),
+        table("mid", summary("playing", touched=2)),
+        table("secret", summary("open", touched=4), privacy="invite"),
+        table("over", summary("over", touched=5)),
+        table("closed", summary("closed", touched=6)),
     ]
     for row in rows:
         run(store.add_table(row, []))
@@ -298,21 +297,21 @@ def test_listed_tables_are_in_play_open_to_all_and_touched_last_first(
 
 
 def test_the_tables_of_a_guest_are_those_where_the_guest_sits(run: Run, store: Store) -> None:
-    run(store.add_table(table("t1", standing("over", touched=1)), []))
-    run(store.add_table(table("t2", standing(touched=2, sitters=("bob", "ann"))), []))
-    run(store.add_table(table("t3", standing(touched=3, sitters=("bob", None))), []))
+    run(store.add_table(table("t1", summary("over", touched=1)), []))
+    run(store.add_table(table("t2", summary(touched=2, sitters=("bob", "ann"))), []))
+    run(store.add_table(table("t3", summary(touched=3, sitters=("bob", None))), []))
     assert [row.id for row in run(store.tables_of("ann", 10))] == ["t2", "t1"]
     assert [row.id for row in run(store.tables_of("ann", 1))] == ["t2"]
     assert [row.id for row in run(store.tables_of("ann", 10, before=2))] == ["t1"]
-    run(store.append("t3", entries(1), standing(touched=4, sitters=("bob", "ann"))))
-    run(store.append("t2", entries(1), standing(touched=5, sitters=(None, "bob"))))
+    run(store.append("t3", entries(1), summary(touched=4, sitters=("bob", "ann"))))
+    run(store.append("t2", entries(1), summary(touched=5, sitters=(None, "bob"))))
     assert [row.id for row in run(store.tables_of("ann", 10))] == ["t3", "t1"]
     assert [row.id for row in run(store.tables_of("bob", 10))] == ["t2", "t3"]
 
 
 def test_a_guest_on_several_seats_sits_at_the_table_once(run: Run, store: Store) -> None:
-    run(store.add_table(table("t1", standing(sitters=("ann", "ann"))), []))
-    run(store.append("t1", entries(1), standing(sitters=("ann", None))))
+    run(store.add_table(table("t1", summary(sitters=("ann", "ann"))), []))
+    run(store.append("t1", entries(1), summary(sitters=("ann", None))))
     assert [row.id for row in run(store.tables_of("ann", 10))] == ["t1"]
 
 
@@ -320,16 +319,16 @@ def test_due_tables_are_those_whose_time_has_come_the_most_urgent_first(
     run: Run, store: Store
 ) -> None:
     for id_, due in [("later", 30), ("second", 20), ("first", 10), ("never", None)]:
-        run(store.add_table(table(id_, standing(due=due)), []))
+        run(store.add_table(table(id_, summary(due=due)), []))
     assert run(store.due(20, 10)) == ["first", "second"]
     assert run(store.due(20, 1)) == ["first"]
-    run(store.append("first", entries(1), standing(due=None)))
+    run(store.append("first", entries(1), summary(due=None)))
     assert run(store.due(100, 10)) == ["second", "later"]
 
 
 def test_a_host_is_counted_the_tables_that_are_open_or_in_play(run: Run, store: Store) -> None:
     for status in ("open", "playing", "over", "closed"):
-        run(store.add_table(table(status, standing(status)), []))
+        run(store.add_table(table(status, summary(status)), []))
     assert run(store.count_open_of("ann")) == 2
     assert run(store.count_open_of("bob")) == 0
 
@@ -337,8 +336,8 @@ def test_a_host_is_counted_the_tables_that_are_open_or_in_play(run: Run, store: 
 def test_archived_tables_are_hidden_and_kept_and_come_back_with_an_append(
     run: Run, store: Store
 ) -> None:
-    run(store.add_table(table("old", standing(due=5, touched=10)), []))
-    run(store.add_table(table("new", standing(due=6, touched=20)), []))
+    run(store.add_table(table("old", summary(due=5, touched=10)), []))
+    run(store.add_table(table("new", summary(due=6, touched=20)), []))
     assert run(store.archive(20)) == 1
     assert run(store.archive(20)) == 0
     assert [row.id for row in run(store.listed(10))] == ["new"]
@@ -348,7 +347,7 @@ def test_archived_tables_are_hidden_and_kept_and_come_back_with_an_append(
     found = run(store.table("old"))
     assert found is not None
     assert found.archived
-    run(store.append("old", entries(1), standing(due=7, touched=30)))
+    run(store.append("old", entries(1), summary(due=7, touched=30)))
     assert [row.id for row in run(store.listed(10))] == ["old", "new"]
     assert run(store.due(100, 10)) == ["new", "old"]
 
@@ -364,9 +363,9 @@ def test_all_tables_come_in_order_of_their_ids(run: Run, store: Store) -> None:
 
 
 def test_counts_tell_tables_by_status_guests_and_entries(run: Run, store: Store) -> None:
-    run(store.add_table(table("t1", standing("open")), []))
-    run(store.add_table(table("t2", standing("playing"), version=2), entries(2)))
-    run(store.add_table(table("t3", standing("over", touched=1), version=3), entries(3)))
+    run(store.add_table(table("t1", summary("open")), []))
+    run(store.add_table(table("t2", summary("playing"), version=2), entries(2)))
+    run(store.add_table(table("t3", summary("over", touched=1), version=3), entries(3)))
     run(store.add_guest("ann", "Ann", 1))
     run(store.archive(2))
     assert run(store.counts()) == {
@@ -587,11 +586,11 @@ def test_a_store_opened_to_read_sees_one_moment_and_writes_nothing(
     store = open_store(address)
     run(store.add_table(table(), []))
     reader = open_store(address, alone=False)
-    run(store.append("t1", entries(1), standing()))
+    run(store.append("t1", entries(1), summary()))
     assert run(reader.table("t1")) == table()
     assert run(reader.entries("t1")) == []
     with pytest.raises(NotStored, match="read only"):
-        run(reader.append("t1", entries(1, first=2), standing()))
+        run(reader.append("t1", entries(1, first=2), summary()))
 
 
 @pytest.mark.parametrize("address", ["", ":memory:", "mysql://host/nacre", "sqlite:///nacre.db"])
@@ -663,9 +662,9 @@ def test_what_is_no_database_is_refused_and_left_alone(run: Run, tmp_path: Path)
 
 FILL = """
 import asyncio, resource, sys
-from nacre.server.refusals import NotStored
+from nacre.wire.errors import NotStored
 from nacre.server.store import Store
-from tests.server.test_store import entries, standing, table
+from tests.server.test_store import entries, summary, table
 
 async def fill(path, most):
     store = await Store.open(path)
@@ -674,7 +673,7 @@ async def fill(path, most):
     version = refusals = 0
     while refusals < 3:
         try:
-            assert await store.append("t1", entries(20, version + 1), standing())
+            assert await store.append("t1", entries(20, version + 1), summary())
         except NotStored:
             refusals += 1
         else:
@@ -683,7 +682,7 @@ async def fill(path, most):
     print("full", version)
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     assert len(await store.entries("t1")) == version
-    assert await store.append("t1", entries(20, version + 1), standing())
+    assert await store.append("t1", entries(20, version + 1), summary())
     print("stored", version + 20)
     await store.close()
 
@@ -708,14 +707,14 @@ def test_a_full_disk_is_said_and_nothing_acknowledged_is_lost(
 APPEND = """
 import asyncio, sys
 from nacre.server.store import Store
-from tests.server.test_store import entry, standing, table
+from tests.server.test_store import entry, summary, table
 
 async def grow(store, id_):
     row = await store.table(id_)
     if row is None:
         await store.add_table(table(id_), [])
     version = row.version if row else 0
-    while await store.append(id_, [entry(version + 1)], standing()):
+    while await store.append(id_, [entry(version + 1)], summary()):
         version += 1
         print(id_, version, flush=True)
 
@@ -741,9 +740,8 @@ def test_a_killed_process_has_lost_nothing_that_it_acknowledged(
 
 
 def acknowledged_until_killed(address: str, lines: int) -> dict[str, int]:
-    with subprocess.Popen(
-        [sys.executable, "-c", APPEND, address], stdout=subprocess.PIPE, text=True
-    ) as child:
+    command = [sys.executable, "-c", APPEND, address]
+    with processes.running(command, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         told = [child.stdout.readline() for _ in range(lines)]
         child.send_signal(signal.SIGKILL)
@@ -764,7 +762,7 @@ def test_two_processes_race_for_every_version_and_one_wins(
     async def play(store: Store, id_: str) -> int:
         won = version = 0
         while version < 30:
-            won += await store.append(id_, [entry(version + 1)], standing())
+            won += await store.append(id_, [entry(version + 1)], summary())
             row = await store.table(id_)
             assert row is not None
             version = row.version
@@ -794,7 +792,7 @@ def test_two_processes_do_all_kinds_of_things_at_once(
             await asyncio.gather(
                 *(store.lease(id_, owner, round_, round_ + 1) for id_ in order),
                 *(store.keep_review(id_, "en", owner) for id_ in order),
-                *(store.append(id_, [entry(round_ + 1)], standing()) for id_ in order),
+                *(store.append(id_, [entry(round_ + 1)], summary()) for id_ in order),
                 store.archive(1),
             )
             lines += await asyncio.gather(*said)
@@ -869,7 +867,7 @@ def test_dropped_connections_are_made_anew(
         await until(lambda: heard == ["before"])
         postgres.drop_connections(postgres_address)
         assert await one.table("t1") == table()
-        assert await one.append("t1", entries(1), standing())
+        assert await one.append("t1", entries(1), summary())
         await until(lambda: missed == [True])
         await one.notify("after")
         await until(lambda: heard == ["before", "after"])
@@ -887,7 +885,7 @@ def test_a_database_that_stops_is_said_and_used_again_when_it_is_back(
     async def count_up(stored: list[int]) -> None:
         version = 0
         while True:
-            assert await store.append("t1", [entry(version + 1)], standing())
+            assert await store.append("t1", [entry(version + 1)], summary())
             version += 1
             stored.append(version)
 
@@ -899,7 +897,7 @@ def test_a_database_that_stops_is_said_and_used_again_when_it_is_back(
         with pytest.raises(NotStored):
             await counting
         with pytest.raises(NotStored):
-            await store.append("t1", [entry(len(stored) + 1)], standing())
+            await store.append("t1", [entry(len(stored) + 1)], summary())
         with pytest.raises(NotStored):
             await store.ping()
         return stored
@@ -911,7 +909,7 @@ def test_a_database_that_stops_is_said_and_used_again_when_it_is_back(
     kept = run(store.entries("t1"))
     assert kept == entries(len(kept))
     assert len(kept) in (len(stored), len(stored) + 1)  # the last may be kept without a word
-    assert run(store.append("t1", [entry(len(kept) + 1)], standing()))
+    assert run(store.append("t1", [entry(len(kept) + 1)], summary()))
 
 
 def test_idle_connections_hold_no_transaction(
@@ -934,7 +932,7 @@ def test_idle_connections_hold_no_transaction(
 
 async def filled(store: Store, tables: int = 3) -> None:
     for n in range(tables):
-        where = standing("over" if n % 2 else "playing", touched=n, sitters=("ann", "bob"))
+        where = summary("over" if n % 2 else "playing", touched=n, sitters=("ann", "bob"))
         await store.add_table(table(f"t{n}", where, version=n), entries(n))
         await store.say(f"t{n}", 1, "ann", 0, "Ann", "hello", None)
     await store.keep_review("t1", "en", '{"turns": []}')
@@ -975,7 +973,7 @@ def test_what_is_there_already_is_skipped_and_counted(
     run(filled(store))
     path = tmp_path / "export.zip"
     run(export_all(store, path, record_of))
-    run(store.append("t1", entries(1, first=2), standing()))
+    run(store.append("t1", entries(1, first=2), summary()))
     run(store.rename_guest("ann", "Anna"))
     before = run(everything(store))
     done = run(import_all(store, path))
@@ -1106,7 +1104,7 @@ def test_a_backup_taken_under_load_is_one_moment_without_gaps(
 
     async def grow(id_: str) -> None:
         while not done.is_set():
-            assert await store.append(id_, [entry(stored[id_] + 1)], standing())
+            assert await store.append(id_, [entry(stored[id_] + 1)], summary())
             stored[id_] += 1
 
     async def back_up_under_load() -> list[tuple[dict[str, int], dict[str, int]]]:

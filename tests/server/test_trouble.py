@@ -1,4 +1,4 @@
-"""When something goes wrong that no request can help: clients that do not read, clocks that jump, a full disk, a stop."""
+"""Trouble from outside: clients that do not read, clocks that jump, a full disk, a stop."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from typing import Any
 
 import pytest
 
-from nacre.server import clocks
-from nacre.server.clocks import TableClock, Wristwatch
-from nacre.server.messages import DecisionClock, GameClock
+from nacre.server.play import clock as server_clock
+from nacre.server.play.clock import ServerClock
+from nacre.server.tables.clock import TableClock
+from nacre.wire.http import DecisionClock, GameClock
 from tests.server.process import Person, ServerProcess, eventually
+from tests.server.table_in_memory import TableInMemory
 from tests.server.test_kills import assert_nothing_lost, kill_under_load
 
 # --- A client that never reads ---
@@ -79,17 +81,17 @@ def test_who_never_reads_is_dropped_and_the_others_do_not_notice(ada: Person, be
 # --- A clock that jumps ---
 
 
-def test_the_watch_of_a_process_never_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_of_a_process_never_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
     wall, steady = [1_000_000.0], [50.0]
     fake = SimpleNamespace(time=lambda: wall[0], monotonic=lambda: steady[0])
-    monkeypatch.setattr(clocks, "time", fake)
-    watch = Wristwatch()
-    assert watch.now() == 1_000_000_000
+    monkeypatch.setattr(server_clock, "time", fake)
+    clock = ServerClock()
+    assert clock.now() == 1_000_000_000
     for jump in (+86_400, -2 * 86_400, +1e9, -1e9):
         wall[0] += jump
         steady[0] += 1
-        assert watch.now() % 1000 == 0
-    assert watch.now() == 1_000_004_000
+        assert clock.now() % 1000 == 0
+    assert clock.now() == 1_000_004_000
 
 
 def test_a_table_clock_gives_and_takes_nothing_when_time_goes_back() -> None:
@@ -104,59 +106,39 @@ def test_a_table_clock_gives_and_takes_nothing_when_time_goes_back() -> None:
         assert clock.deadline(1) == 400_000 + whole
 
 
-SHIFTED = """
-import os, time
-_real = time.time
-def _shifted():
-    with open(os.environ["SHIFT_FILE"]) as file:
-        return _real() + float(file.read() or 0)
-time.time = _shifted
-"""
-DAY = 86_400
+DAY = 86_400  # seconds
 
 
-@pytest.fixture
-def shift(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], object]:
-    """Moves the wall clock of servers that are started after it."""
-    (tmp_path / "sitecustomize.py").write_text(SHIFTED)
-    file = tmp_path / "shift"
-    file.write_text("0")
-    monkeypatch.setenv("SHIFT_FILE", str(file))
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+def test_a_wall_clock_that_jumps_costs_nobody_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, steady = [1_000_000.0], [50.0]
+    fake = SimpleNamespace(time=lambda: wall[0], monotonic=lambda: steady[0])
+    monkeypatch.setattr(server_clock, "time", fake)
+    clock = ServerClock()
+    terms = {"hot_seat": {"1": "Bea"}, "clock": {"kind": "game", "seconds": 3600}}
+    table = TableInMemory("pearls", 2, now=clock.now(), **terms)
 
-    def shifted(seconds: int) -> None:
-        new = file.with_suffix(".new")
-        new.write_text(str(seconds))
-        new.replace(file)
+    def play() -> None:
+        """Act, a second after the last action."""
+        steady[0] += 1
+        table.now = clock.now()
+        deadline = table.table.deadline()
+        assert deadline is not None
+        assert deadline > table.now  # or a bot would decide
+        turn = table.table.turn
+        view = table.see("Ada", turn)
+        view = table.act("Ada", view["actions"][0], view["version"], turn)
+        assert all(3000_000 < left <= 3_600_000 for left in view["clock"]["left"]), view
 
-    return shifted
-
-
-def test_a_wall_clock_that_jumps_costs_nobody_their_time(
-    shift: Callable[[int], object], new_server: Callable[..., ServerProcess]
-) -> None:
-    server = new_server()
-    clock = {"kind": "game", "seconds": 3600}
-    with server.guest("Ada") as ada:
-        table = ada.new_table("pearls", 2, hot_seat={"1": "Bea"}, clock=clock)
-
-        def play() -> None:
-            view = ada.see(table, seat=ada.see(table)["turn"])
-            view = ada.act(table, view["actions"][0], view["version"])
-            assert all(3000_000 < left <= 3_600_000 for left in view["clock"]["left"]), view
-
-        for jump in (0, 2 * DAY, -2 * DAY, 0):
-            shift(jump)
-            play()
-        server.stop()
-        shift(-DAY)
-        server.start(server.port)
+    for jump in (0, 2 * DAY, -2 * DAY, 0):
+        wall[0] = 1_000_000 + jump
         play()
-        play()
-        events = ada.get(f"/api/tables/{table['id']}/events")["events"]
-        assert [e for e in events if e.get("by") == "clock"] == []
-        times = [event["at"] for event in events]
-        assert times == sorted(times)
+    wall[0] = 1_000_000 - DAY
+    clock = ServerClock()  # another process, with the table from the store
+    table.load_again()
+    play()
+    play()
+    times = [happening.at for happening in table.table.happenings]
+    assert times == sorted(times)
 
 
 # --- A full disk ---
@@ -210,12 +192,20 @@ def test_a_full_disk_is_said_and_nothing_is_acknowledged_that_is_not_stored(
 
 def test_a_stop_under_load_finishes_what_it_acknowledged(tmp_path: Path) -> None:
     codes = []
-    tally = kill_under_load(
-        str(tmp_path / "nacre.db"), tmp_path, 1, seed=3, kill=lambda s: codes.append(s.stop())
-    )
+
+    def stop(server: ServerProcess) -> None:
+        """Stop while somebody listens: whoever plays may just be asking over HTTP."""
+        with server.guest("Listener") as person:
+            table = person.new_table("pearls", 2)
+            with person.live(table) as line:
+                line.wait_for("table")
+                codes.append(server.stop())
+                codes.append(line.closed_with())
+
+    tally = kill_under_load(str(tmp_path / "nacre.db"), tmp_path, 1, seed=3, kill=stop)
     assert_nothing_lost(tally, 1)
-    assert codes == [0]
-    assert tally.hung_up == {1012}
+    assert codes == [0, 1012]
+    assert tally.hung_up <= {1012}
 
 
 def test_a_second_server_on_the_same_file_is_refused_in_one_line(

@@ -1,8 +1,9 @@
 """Nothing hidden goes over the wire: with other hidden things in their place, the same bytes leave.
 
-The real application runs here without a network. For each viewer everything that this viewer cannot see (cards, Divers,
-the values of notes and actions of the whole history, the secret) is replaced by another choice that looks the same, and every
-answer and every live message is compared, byte for byte.
+The real application runs here without a network. For each viewer everything that this viewer cannot
+see (cards, Divers, the values of notes and actions of the whole history, the secret) is replaced by
+another choice that looks the same, and every answer and every live message is compared, byte for
+byte.
 """
 
 from __future__ import annotations
@@ -22,22 +23,23 @@ import msgspec
 import numpy as np
 import pytest
 
-from nacre.games import face_of
-from nacre.kernel import door
-from nacre.kernel import log as notes
+from nacre.games import game_of
+from nacre.kernel import entries
+from nacre.kernel import notes as notes
 from nacre.kernel.generic import SPECTATOR, States
 from nacre.kernel.stream import WORDS, seed_stream, seed_word
 from nacre.match import Match, Step
-from nacre.server import acting, seeing, sitting, undoing
-from nacre.server import entries as log
-from nacre.server.app import create_app
-from nacre.server.house import Room
-from nacre.server.messages import NewTable
-from nacre.server.metrics import Metrics
-from nacre.server.services import Services
-from nacre.server.settings import Settings
-from nacre.server.table import Happening, Sight, Table
-from nacre.server.warming import Warmth
+from nacre.server.jobs.precompile import Precompiler
+from nacre.server.play.open_table import OpenTable
+from nacre.server.run.app import create_app
+from nacre.server.run.metrics import Metrics
+from nacre.server.run.services import Services
+from nacre.server.run.settings import Settings
+from nacre.server.tables import commands, undo, views
+from nacre.server.tables.commands import Person
+from nacre.server.tables.entries import Acted, Undone
+from nacre.server.tables.table import Happening, Table, ViewCache
+from nacre.wire.http import NewTable
 
 TRIES = 60  # to find another world in which the last action leads to what was seen
 
@@ -86,7 +88,7 @@ def elsewhere(table: Table, viewer: int | None, seed: int) -> Table:
     twin.match.__class__ = Elsewhere
     twin.match._secret = twin.row.secret
     twin.match.__dict__["promised"] = table.commitment
-    twin.sight = Sight()
+    twin.views = ViewCache()
     return twin
 
 
@@ -97,7 +99,7 @@ class Swap:
         self._match = match
         self._viewer = viewer
         self._seed = seed
-        self._face = face_of(match.game)
+        self._game = game_of(match.game)
         self._steps: dict[int, Step] = {}
         self._drawn = 0
 
@@ -106,9 +108,9 @@ class Swap:
         if step is None:
             return happening
         step = self.step(step)
-        if isinstance(entry, log.Acted):
+        if isinstance(entry, Acted):
             assert step.action is not None
-            entry = msgspec.structs.replace(entry, action=self._face.name(step.action))
+            entry = msgspec.structs.replace(entry, action=self._game.name(step.action))
         return Happening(happening.at, entry, step)
 
     def step(self, step: Step) -> Step:
@@ -120,7 +122,7 @@ class Swap:
     def _other(self, step: Step) -> Step:
         rows = self._other_notes(step.notes)
         if step.before is None:
-            return Step(self._world(step.states), rows, step.seat, step.action, None, step.chance)
+            return step._replace(states=self._world(step.states), notes=rows)
         for _ in range(TRIES):
             before, action = self._world(step.before), self._other_action(step)
             if step.chance:
@@ -128,15 +130,15 @@ class Swap:
             else:
                 after = self._after(before, action)
             if after is not None and self._observed(after) == self._observed(step.states):
-                return Step(after, rows, step.seat, action, before, step.chance)
-        return Step(step.states, rows, step.seat, step.action, step.before, step.chance)
+                return step._replace(states=after, notes=rows, action=action, before=before)
+        return step._replace(notes=rows)
 
     def _after(self, before: States, action: int) -> States | None:
         after = before.copy()
-        out = np.empty(self._face.rules.N_ACTIONS, np.int16)
-        if action not in out[: door.legal_actions(after, out)]:
+        out = np.empty(self._game.rules.N_ACTIONS, np.int16)
+        if action not in out[: entries.legal_actions(after, out)]:
             return None
-        door.apply(after, action, np.zeros(WORDS, np.uint64), notes.empty_log())
+        entries.apply(after, action, np.zeros(WORDS, np.uint64), notes.empty_notes())
         return after
 
     def _other_action(self, step: Step) -> int:
@@ -144,38 +146,42 @@ class Swap:
         assert step.action is not None
         assert step.before is not None
         own = step.seat == self._viewer
-        seen = self._face.seen_name(step.before, step.action, own=own)
+        seen = self._game.seen_name(step.before, step.action, own=own)
         same = [
             a
-            for a in range(self._face.rules.N_ACTIONS)
-            if self._face.seen_name(step.before, a, own=own) == seen
+            for a in range(self._game.rules.N_ACTIONS)
+            if self._game.seen_name(step.before, a, own=own) == seen
         ]
         return random.Random(self._next()).choice(same)
 
-    def _other_notes(self, rows: notes.Log) -> notes.Log:
+    def _other_notes(self, rows: notes.Notes) -> notes.Notes:
         """Other values in the notes that somebody else saw."""
         rows = rows.copy()
         for row in rows:
             if row[notes.SEEN_BY] not in (notes.EVERYBODY, self._viewer):
-                first = notes.FIRST_VALUE + (row[notes.KIND] == notes.LOOKED)  # all see which space
+                first = notes.FIRST_VALUE + self._seen_by_all(int(row[notes.KIND]))
                 row[first:] = np.roll(row[first:], 1)
         return rows
 
+    def _seen_by_all(self, kind: int) -> int:
+        """How many values of a note everybody sees: all see at which space somebody looked."""
+        return int(self._game.note_kinds.get(kind) == "looked")
+
     def _world(self, states: States) -> States:
         world = self._blank()
-        door.observe(states, self._viewer, world)
+        entries.observe(states, self._viewer, world)
         rng = np.zeros(WORDS, np.uint64)
         seed_stream(rng, seed_word(self._next(), b"elsewhere"), 0)
-        door.determinize(world, self._viewer, rng)
+        entries.determinize(world, self._viewer, rng)
         return world
 
     def _observed(self, states: States) -> bytes:
         blank = self._blank()
-        door.observe(states, self._viewer, blank)
+        entries.observe(states, self._viewer, blank)
         return blank.tobytes()
 
     def _blank(self) -> States:
-        return np.zeros(1, self._face.rules.STATE)
+        return np.zeros(1, self._game.rules.STATE)
 
     def _next(self) -> int:
         self._drawn += 1
@@ -272,7 +278,7 @@ async def wire(folder: Path) -> AsyncIterator[Wire]:
         actions_per_minute=1_000_000,
         chat_per_minute=1_000_000,
     )
-    app = create_app(settings, Warmth.of_this_process(), Metrics())
+    app = create_app(settings, Precompiler.all_ready(), Metrics())
     async with app.lifespan():
         yield Wire(app, app.state.services)
 
@@ -294,7 +300,7 @@ class Evening:
         self._wire = wire
         self._kind = kind
         self._choice = random.Random(seed)
-        self.room: Room
+        self.open_table: OpenTable
         self.guests: list[str] = []
         self.looks: list[Look] = []
         self.swapped = 0
@@ -306,17 +312,17 @@ class Evening:
             guest, _ = await services.identity.new_guest(f"Guest {n}", 1)
             self.guests.append(guest)
         wanted = NewTable(
-            game=self._kind.game,  # type: ignore[arg-type]
+            game=self._kind.game,
             seats=self._kind.seats,
             options=self._kind.options,
             privacy="watchable",
         )
-        table, _ = await services.house.new_table(self.guests[0], "Guest 0", wanted)
-        self.room = await services.house.room(table.id)
+        table, _ = await services.registry.new_table(self.guests[0], "Guest 0", wanted)
+        self.open_table = await services.registry.get(table.id)
         for n in range(1, self._kind.seats):
-            await services.house.do(
-                self.room,
-                lambda t, n=n: sitting.sit_down(t, self.guests[n], f"Guest {n}", n, t.row.invite),  # type: ignore[misc] # binds n
+            await services.handler.handle(
+                self.open_table,
+                lambda t, n=n: commands.sit_down(t, self.guests[n], f"Guest {n}", n, t.row.invite),  # type: ignore[misc] # binds n
             )
         token = services.identity.token
         self.looks = [Look(n, token(self.guests[n])) for n in range(self._kind.seats)]
@@ -327,46 +333,46 @@ class Evening:
 
     async def act(self) -> None:
         """An action of the seat to act; one in three is taken back where that is allowed."""
-        table = self.room.table
+        table = self.open_table.table
         assert table.turn is not None
         guest = self.guests[table.turn]
-        actions = seeing.position(table, table.turn)[1]
+        actions = views.position(table, table.turn)[1]
         looking = [a for a in actions if a.startswith("look")]
         action = self._choice.choice(looking or actions)
-        do, version = self._wire.services.house.do, table.version
-        await do(self.room, lambda t: acting.act(t, guest, action, version, None))
-        if self._choice.random() < 0.3 and undoing.can_undo(self.room.table, table.turn):
-            version = self.room.table.version
-            await do(self.room, lambda t: undoing.undo(t, guest, version, None))
+        handler = self._wire.services.handler
+        await handler.act(self.open_table, Person(guest), action, table.version)
+        if self._choice.random() < 0.3 and undo.can_undo(self.open_table.table, table.turn):
+            version = self.open_table.table.version
+            await handler.handle(self.open_table, lambda t: undo.undo(t, guest, version, None))
 
     async def differences(self, seed: int) -> list[str]:
         """Where somebody gets other bytes when what they cannot see is something else."""
         found = []
         for look in self.looks:
-            real = self.room.table
+            real = self.open_table.table
             twin = elsewhere(real, look.seat, seed)
             assert real.match is not None
             assert twin.match is not None
             self.swapped += real.match.reveal() != twin.match.reveal()
             one, two = await self._everything(look, real), await self._everything(look, twin)
-            self.room.table = real
+            self.open_table.table = real
             found += [f"{look.seat}: {a!r} != {b!r}" for a, b in zip_longest(one, two) if a != b]
         return found
 
     async def _everything(self, look: Look, table: Table) -> list[bytes]:
-        earlier = _earlier(self.room.table)
+        earlier = _earlier(self.open_table.table)
         found = await self._live(look, earlier, table)
-        self.room.table = table
+        self.open_table.table = table
         found += await self._answers(look, table)
         return [_normal(sent) for sent in found]
 
     async def _live(self, look: Look, earlier: Table, table: Table) -> list[bytes]:
         """Coming, seeing what is done, asking for what is refused, coming back."""
-        path, house = f"/api/tables/{table.id}/live", self._wire.services.house
-        self.room.table = earlier
+        path, handler = f"/api/tables/{table.id}/live", self._wire.services.handler
+        self.open_table.table = earlier
         async with self._wire.live(look.token, path) as socket:
             await socket.settle(1)
-            house._moved_on(self.room, table)
+            handler._replace(self.open_table, table)
             await socket.settle(2)
             for number, message in enumerate(self._requests(look, table), 3):
                 await socket.say(**message)
@@ -420,9 +426,9 @@ def _earlier(table: Table) -> Table:
 
 def _illegal(table: Table) -> list[str]:
     """A few actions that are not legal, the same in every world."""
-    face = face_of(table.game)
-    legal = seeing.position(table, table.turn)[1] if table.turn is not None else []
-    names = [name for name in face.names if name not in legal]
+    game = game_of(table.game)
+    legal = views.position(table, table.turn)[1] if table.turn is not None else []
+    names = [name for name in game.names if name not in legal]
     return random.Random(table.version).sample(names, min(4, len(names)))
 
 
@@ -443,10 +449,10 @@ async def differences(
         await evening.begin()
         found: list[str] = []
         for number in range(actions):
-            if evening.room.table.turn is None:
+            if evening.open_table.table.turn is None:
                 break
             if number % every == 0 or isinstance(
-                evening.room.table.happenings[-1].entry, log.Undone
+                evening.open_table.table.happenings[-1].entry, Undone
             ):
                 found += await evening.differences(number)
             await evening.act()
@@ -464,7 +470,7 @@ def test_other_hidden_things_leave_every_byte_on_the_wire_the_same(
 
 def leaky_position(table: Table, viewer: int | None) -> tuple[dict[str, Any], list[str]]:
     assert table.match is not None
-    observation = table.match.glance(viewer)
+    observation = table.match.observation(viewer)
     return observation.view() | {"more": table.match.reveal()}, observation.actions()
 
 
@@ -497,7 +503,7 @@ def test_a_leak_would_be_noticed(
             for _ in range(6):
                 await evening.act()
             assert await evening.differences(1) == []
-            monkeypatch.setattr(seeing, what, leak)
+            monkeypatch.setattr(views, what, leak)
             return await evening.differences(1)
 
     assert asyncio.run(leaks()) != []

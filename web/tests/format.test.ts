@@ -8,7 +8,7 @@ import { preferred } from "../src/lib/settings.svelte";
 import { ending, marks, standing } from "../src/lib/story";
 import { yoursFirst } from "../src/lib/tables";
 import type { TableLine, TableView } from "../src/lib/wire";
-import type { TableEvent } from "../src/tables/board";
+import type { TableEvent } from "../src/games/board";
 
 describe("clocks", () => {
   test.each([
@@ -98,11 +98,12 @@ describe("what follows from events", () => {
 
 describe("options", () => {
   test("forms of options are understood", () => {
-    const of = (name: string, standard: unknown, allowed: unknown) => settingOf({ name, meaning: "", default: standard, allowed });
+    const of = (name: string, standard: unknown, allowed: unknown) => settingOf("pearls", { name, meaning: "", default: standard, allowed });
     expect(of("full_deck", false, [false, true])).toMatchObject({ kind: "flag", designers: false });
     expect(of("deal", 6, { from: 3, to: 8 })).toMatchObject({ kind: "range", from: 3, to: 8, designers: true });
     expect(of("first", "random", ["random", { from: 0, to: "seats - 1" }])).toMatchObject({ kind: "seat" });
     expect(of("groups", "random", ["random", { each: ["elders", "children"] }])).toMatchObject({ kind: "groups", groups: ["elders", "children"] });
+    expect(of("pace", "calm", ["calm", "brisk"])).toMatchObject({ kind: "choice", values: ["calm", "brisk"] });
     expect(of("new", 1, "anything")).toBeNull();
   });
 
@@ -112,7 +113,7 @@ describe("options", () => {
   });
 
   test("only what differs from the rulebook is sent", () => {
-    const settings = [settingOf({ name: "deal", meaning: "", default: 6, allowed: { from: 3, to: 8 } })!];
+    const settings = [settingOf("pearls", { name: "deal", meaning: "", default: 6, allowed: { from: 3, to: 8 } })!];
     expect(changed(settings, { deal: 6 })).toEqual({});
     expect(changed(settings, { deal: 5 })).toEqual({ deal: 5 });
   });

@@ -1,45 +1,81 @@
 import { describe, expect, test } from "vitest";
+import { MANIFESTS } from "../src/games";
 import de from "../src/lib/i18n/de";
 import en from "../src/lib/i18n/en";
 import fr from "../src/lib/i18n/fr";
 import { filled, type Message, type Messages } from "../src/lib/i18n/message";
 import nl from "../src/lib/i18n/nl";
-import { errorStatus } from "../src/lib/wire";
+import { errorStatus, type Language } from "../src/lib/wire";
 
-const languages: Record<string, Messages> = { en, nl, fr, de };
-const parts = import.meta.glob("../src/lib/i18n/??/*.ts", { eager: true, import: "default" }) as Record<string, Messages>;
+const frame: Record<Language, Messages> = { en, nl, fr, de };
+const LANGUAGES = Object.keys(frame) as Language[];
+const whole = import.meta.glob("../src/lib/i18n/??/whole.ts", { eager: true, import: "default" }) as Record<string, Messages>;
+const parts = import.meta.glob(["../src/lib/i18n/??/*.ts", "!**/whole.ts"], { eager: true, import: "default" }) as Record<string, Messages>;
+const folders = import.meta.glob("../src/games/*/i18n/??.ts", { eager: true, import: "default" }) as Record<string, Messages>;
 const sources = Object.entries(
-  import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/lib/i18n/**", "!../src/**/*.test.ts"], {
+  import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/lib/i18n/**", "!../src/games/*/i18n/**", "!../src/**/*.test.ts"], {
     eager: true,
     query: "?raw",
     import: "default",
   }) as Record<string, string>,
 );
 
+/** The texts of a game; a language that is missing is empty. */
+const textsOf = (game: string, lang: Language): Messages => folders[`../src/games/${game}/i18n/${lang}.ts`] ?? {};
+/** The frame and every game that has a folder, by language. */
+const ALL: [string, Record<Language, Messages>][] = [
+  ["the frame", frame],
+  ...[...MANIFESTS.keys()].map((game): [string, Record<Language, Messages>] => [
+    game,
+    Object.fromEntries(LANGUAGES.map((lang) => [lang, textsOf(game, lang)])) as Record<Language, Messages>,
+  ]),
+];
+
 const forms = (message: Message): string[] => (typeof message === "string" ? [message] : Object.values(message));
 const holes = (message: Message): string[] =>
   [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
 
-describe("every language has every sentence", () => {
-  test.each(Object.keys(languages))("%s has the same keys as English", (lang) => {
-    expect(Object.keys(languages[lang]!).sort()).toEqual(Object.keys(en).sort());
+describe.each(ALL)("every language has every sentence of %s", (_, languages) => {
+  test("there are sentences", () => {
+    expect(Object.keys(languages.en).length).toBeGreaterThan(0);
   });
 
-  test.each(Object.keys(languages))("%s fills in the same values, and nothing is empty", (lang) => {
-    for (const [key, message] of Object.entries(languages[lang]!)) {
-      expect(holes(message), `${lang} ${key}`).toEqual(holes(en[key as keyof typeof en]));
+  test.each(LANGUAGES)("%s has the same keys as English", (lang) => {
+    expect(Object.keys(languages[lang]).sort()).toEqual(Object.keys(languages.en).sort());
+  });
+
+  test.each(LANGUAGES)("%s fills in the same values, and nothing is empty", (lang) => {
+    for (const [key, message] of Object.entries(languages[lang])) {
+      expect(holes(message), `${lang} ${key}`).toEqual(holes(languages.en[key]!));
       for (const text of forms(message)) expect(text.trim(), `${lang} ${key}`).not.toBe("");
     }
   });
+});
 
-  test("no key is in two parts of a language", () => {
-    for (const lang of Object.keys(languages)) {
+describe("keys", () => {
+  test("none is in two parts of the frame's texts", () => {
+    for (const lang of LANGUAGES) {
       const keys = Object.entries(parts)
         .filter(([file]) => file.includes(`/${lang}/`) && !file.endsWith("index.ts"))
         .flatMap(([, messages]) => Object.keys(messages));
       expect(keys.length, lang).toBe(new Set(keys).size);
-      expect(keys.sort(), lang).toEqual(Object.keys(languages[lang]!).sort());
+      expect(keys.sort(), lang).toEqual(Object.keys(frame[lang]).sort());
     }
+  });
+
+  test.each([...MANIFESTS.keys()])("those of %s begin with its id, and the frame has none of these", (game) => {
+    expect(Object.keys(textsOf(game, "en")).filter((key) => !key.startsWith(`${game}.`))).toEqual([]);
+    expect(Object.keys(en).filter((key) => key.startsWith(`${game}.`))).toEqual([]);
+  });
+
+  test.each(LANGUAGES)("%s is the frame's texts and those of every folder together", (lang) => {
+    const together = ALL.flatMap(([, languages]) => Object.entries(languages[lang]));
+    expect(Object.entries(whole[`../src/lib/i18n/${lang}/whole.ts`]!).sort()).toEqual(together.sort());
+  });
+
+  test.each([...MANIFESTS.keys()])("%s has a title and a sentence", (game) => {
+    expect(textsOf(game, "en")).toHaveProperty([`${game}.title`]);
+    expect(textsOf(game, "en")).toHaveProperty([`${game}.sentence`]);
   });
 
   test("every refusal of the server has words", () => {
@@ -49,15 +85,17 @@ describe("every language has every sentence", () => {
 
 test("every sentence is used", () => {
   const text = sources.map(([, source]) => source).join("\n");
-  // `level.${level}.about` uses every key of that form; its beginning must say which part of the keys it means.
-  const patterns = [...text.matchAll(/`([a-z_]+\.[^`\n]*\$\{[^`\n]*)`/g)].map(([, template]) => {
-    const fixed = template!.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    return new RegExp(`^${fixed.join("[\\w.]+")}$`);
+  // `level.${level}.about` uses every key of that form; its beginning must say which part of the keys it means. In keys of
+  // games, `${game}.option.${name}`, that is the part after the id.
+  const patterns = [...text.matchAll(/`((?:\$\{game\}|[a-z_]+)\.[a-z_][^`\n]*|[a-z_]+\.[^`\n]*\$\{[^`\n]*)`/g)].map(([, template]) => {
+    const fixed = template!.replace("${game}.", "").split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const id = template!.startsWith("${game}.") ? `(?:${[...MANIFESTS.keys()].join("|")})\\.` : "";
+    return new RegExp(`^${id}${fixed.join("[\\w.]+")}$`);
   });
   const used = (key: string): boolean =>
     text.includes(`"${key}"`) || text.includes(`'${key}'`) || patterns.some((pattern) => pattern.test(key));
 
-  expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
+  for (const [, { en: messages }] of ALL) expect(Object.keys(messages).filter((key) => !used(key))).toEqual([]);
 });
 
 describe("sentences are filled in", () => {

@@ -1,4 +1,6 @@
-"""Positions of Pearl Dice and Pearladöra with their legal actions, for the tests of selecting (lagoon_positions.json).
+"""Positions of Pearl Dice and Pearladöra with their legal actions.
+
+For the tests of selecting (lagoon_positions.json).
 
 Run it again when a notation or a view changes: ``python web/tests/lagoon_positions.py``.
 """

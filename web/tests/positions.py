@@ -1,7 +1,7 @@
 """Positions with their legal actions, and whole games as events: `python web/tests/positions.py`.
 
-For the tests of choosing and of words, and for looking at a table without a server (src/dev). Writes positions.json
-beside itself. Seeded: the same package writes the same file.
+For the tests of choosing and of words, and for looking at a table without a server (src/dev).
+Writes positions.json beside itself. Seeded: the same package writes the same file.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ def main() -> None:
 
 
 def of_one_game(game: str, seats: int, options: dict[str, Any], seed: int) -> list[dict[str, Any]]:
-    """The first and the last position of a random game and those with the widest choice, in the order of play."""
+    """The first and the last position of a random game and those with the widest choice.
+
+    In the order of play.
+    """
     rng = random.Random(seed)
     match = nacre.Match(game, seats=seats, seed=seed, options=options)
     seen = []

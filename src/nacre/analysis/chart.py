@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from nacre.analysis.review import Line, Parts, Review, TurningPoint
+from nacre.analysis.review_words import WORDS
 from nacre.analysis.words import percent, told
 
 SMALLEST_WIDTH = 40
@@ -21,11 +22,11 @@ AXIS, ASCII_AXIS = "─", "-"
 def chart(review: Review, width: int = 80, ascii_only: bool = False) -> str:
     """The whole review as lines of at most ``width`` columns.
 
-    ``ascii_only`` is for terminals without Unicode: the drawing then needs no other characters (names of actions never
-    do, but sentences in other languages than English have accents).
+    ``ascii_only`` is for terminals without Unicode: the drawing then needs no other characters
+    (names of actions never do, but sentences in other languages than English have accents).
     """
     width = max(width, SMALLEST_WIDTH)
-    lines = [*textwrap.wrap(told("review", "title", {}, review.lang), width), ""]
+    lines = [*textwrap.wrap(told(WORDS, "title", {}, review.lang), width), ""]
     height = TALL if review.seats <= FEW_SEATS else LOW
     for seat, line in enumerate(review.lines):
         lines += _strip(review, seat, line, width, height, ascii_only)
@@ -54,7 +55,7 @@ def _strip(
     columns = _columns(review, width)
     steps = len(blocks) - 1
     filled = [round(_at(line, x, columns) * height * steps) for x in range(columns)]
-    names = [told("review", "seat", {"seat": seat}, review.lang)] + [""] * height
+    names = [told(WORDS, "seat", {"seat": seat}, review.lang)] + [""] * height
     scale = [percent(1.0)] + [""] * (height - 1)
     rows = []
     for row in range(height):
@@ -65,7 +66,7 @@ def _strip(
 
 
 def _label_width(review: Review) -> int:
-    names = (told("review", "seat", {"seat": s}, review.lang) for s in range(review.seats))
+    names = (told(WORDS, "seat", {"seat": s}, review.lang) for s in range(review.seats))
     return max(map(len, names))
 
 
@@ -101,8 +102,8 @@ def _marks(review: Review, width: int) -> str:
 
 def _points(review: Review) -> list[str]:
     if not review.turning_points:
-        return [told("review", "no_turning_points", {}, review.lang)]
-    lines = [told("review", "turning_points", {}, review.lang)]
+        return [told(WORDS, "no_turning_points", {}, review.lang)]
+    lines = [told(WORDS, "turning_points", {}, review.lang)]
     for n, point in enumerate(review.turning_points, 1):
         lines += _point(n, point, review.lang)
     return lines
@@ -118,14 +119,14 @@ def _point(n: int, point: TurningPoint, lang: str) -> list[str]:
         "after": point.after,
     }
     why = "by_play" if point.cause == "play" else "by_fortune"
-    text = told("review", "turning_point", numbers, lang)
-    lines = [f"{n}  {text}, {told('review', why, {'loss': reviewed.loss}, lang)}"]
+    text = told(WORDS, "turning_point", numbers, lang)
+    lines = [f"{n}  {text}, {told(WORDS, why, {'loss': reviewed.loss}, lang)}"]
     if reviewed.better is not None and point.swing < 0:
         better: dict[str, int | float | str] = {
             "action": reviewed.better.action,
             "chance": reviewed.better.chance,
         }
-        lines.append(f"{HANGING}{told('review', 'better', better, lang)} {reviewed.better.reason}")
+        lines.append(f"{HANGING}{told(WORDS, 'better', better, lang)} {reviewed.better.reason}")
     return lines
 
 
@@ -133,7 +134,7 @@ def _balance(review: Review) -> list[str]:
     lines = [_way(parts, review.lang) for parts in review.parts]
     if review.play is not None:
         shares = {"play": review.play, "luck": 1 - review.play}
-        lines.append(told("review", "decided", shares, review.lang))
+        lines.append(told(WORDS, "decided", shares, review.lang))
     return lines
 
 
@@ -146,7 +147,7 @@ def _way(parts: Parts, lang: str) -> str:
         "luck": _signed(parts.luck),
         "result": parts.result,
     }
-    return told("review", "parts", numbers, lang)
+    return told(WORDS, "parts", numbers, lang)
 
 
 def _signed(points: float) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from nacre.analysis.facts import Fact, facts_of
 from nacre.analysis.words import check_language, sentence, told
 from nacre.bots import Analyst
-from nacre.errors import IllegalAction
+from nacre.games import game_of
 from nacre.observation import Observation
 
 FACTS_IN_A_SENTENCE = 2
@@ -39,8 +39,7 @@ def hints(observation: Observation, analyst: Analyst, lang: str = "en", n: int =
     :class:`IllegalAction` when it is not that seat's turn.
     """
     check_language(lang)
-    if not observation.action_numbers():
-        raise IllegalAction(f"hint: seat {observation.seat} has nothing to choose now")
+    observation.choices()
     best = analyst.judge(observation)[:n]
     return [hint_of(observation, j.number, j.action, j.chance, lang) for j in best]
 
@@ -52,10 +51,11 @@ def hint_of(observation: Observation, number: int, action: str, chance: float, l
 
 
 def reason(game: str, facts: tuple[Fact, ...], lang: str) -> str:
-    """The most telling facts as one sentence.
+    """The most telling facts as one sentence; empty for a game without facts.
 
     >>> reason("pearls", (Fact("claim", 4, {"necklace": 7, "points": 14}),), "en")
     'Claims the 7 necklace for 14 points in all.'
     """
-    parts = [told(game, f.key, f.numbers, lang) for f in facts[:FACTS_IN_A_SENTENCE]]
+    words = game_of(game).words()
+    parts = [told(words, f.key, f.numbers, lang) for f in facts[:FACTS_IN_A_SENTENCE]]
     return sentence(parts, lang)

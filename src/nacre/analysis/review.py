@@ -1,31 +1,35 @@
-"""Reviews of finished games: what each action cost, where the game turned, and what luck had to do with it.
+"""Reviews of finished games: what each action cost, where the game turned, and what luck did.
 
-**Chances** come from an analyst, who gets the observation of the seat to act and nothing else. For each decision with more
-than one legal action, ``before`` is the chance to win with the best action, ``after`` that with the action that was done
-(never more than ``before``), and ``loss`` the difference. The analyst's chances are estimates: a difference within its
-*noise* says nothing, so ``after`` is ``before`` then. (Otherwise hundreds of differences of nothing would add up to a
-great loss.) A search looks at bad actions rarely, so if the analyst has an attribute ``simulated``, the noise is also
-two standard errors of the action's chance, and that chance is drawn a little towards the best. A *forced* action has
-neither chance.
+**Chances** come from an analyst, who gets the observation of the seat to act and nothing else. For
+each decision with more than one legal action, ``before`` is the chance to win with the best action,
+``after`` that with the action that was done (never more than ``before``), and ``loss`` the
+difference. The analyst's chances are estimates: a difference within its *noise* says nothing, so
+``after`` is ``before`` then. (Otherwise hundreds of differences of nothing would add up to a great
+loss.) A search looks at bad actions rarely, so if the analyst has an attribute ``simulated``, the
+noise is also two standard errors of the action's chance, and that chance is drawn a little towards
+the best. A *forced* action has neither chance.
 
-A seat's **line** has a chance for every moment: after 0, 1, … actions. It starts at the fair share (one part for each
-side), is ``before`` where the seat is to decide, ``after`` behind its decision, stays so until the seat decides again,
-and ends at the result: 1 for the winner, shared by sides that tie. Partners both have their team's chance.
+A seat's **line** has a chance for every moment: after 0, 1, … actions. It starts at the fair share
+(one part for each side), is ``before`` where the seat is to decide, ``after`` behind its decision,
+stays so until the seat decides again, and ends at the result: 1 for the winner, shared by sides
+that tie. Partners both have their team's chance.
 
-A decision's **swing** goes from ``before`` to where the line is when the seat decides next (or to the result). It is the
-loss, which is play, and the *fortune* after it: cards, dice, what was hidden and what others did. Turning points are the
-decisions with the largest swings that do not overlap.
+A decision's **swing** goes from ``before`` to where the line is when the seat decides next (or to
+the result). It is the loss, which is play, and the *fortune* after it: cards, dice, what was hidden
+and what others did. Turning points are the decisions with the largest swings that do not overlap.
 
 **Luck and play.** For each seat ``start + own + others + luck = result``, where
 
 - ``start`` is the fair share, before anything was dealt;
 - ``own`` is what its own decisions lost, so it is never positive;
-- ``others`` is what the decisions of others lost: a loss of an opponent is shared by all other sides, that of a partner
-  is lost by both;
-- ``luck`` is the rest: the deal, cards and dice, what was hidden, and how well the others' best actions happened to fit.
+- ``others`` is what the decisions of others lost: a loss of an opponent is shared by all other
+  sides, that of a partner is lost by both;
+- ``luck`` is the rest: the deal, cards and dice, what was hidden, and how well the others' best
+  actions happened to fit.
 
-How far play decided is the sum over the seats of ``|own + others|``, as a share of that sum and the sum of ``|luck|``:
-mistakes that outweigh each other decide nothing. It is ``None`` where neither did anything.
+How far play decided is the sum over the seats of ``|own + others|``, as a share of that sum and the
+sum of ``|luck|``: mistakes that outweigh each other decide nothing. It is ``None`` where neither
+did anything.
 """
 
 from __future__ import annotations
@@ -39,18 +43,16 @@ from nacre.analysis.hint import Hint, hint_of
 from nacre.analysis.words import check_language
 from nacre.bots import Analyst, Judged
 from nacre.errors import IllegalAction
+from nacre.games import game_of
 from nacre.match import Match
 from nacre.observation import Observation
 
 VERSION = 1
 
-NOISE = {"pearl_dice": 0.005}  # of an analyst that computes
-NOISE_OF_SEARCH = 0.02
 MARKS = ((0.20, "blunder"), (0.08, "mistake"), (1e-9, "slip"), (0.0, "good"))
 PRIOR = 2.0  # visits by which a chance is drawn towards the best
 SMALLEST_TURN = 0.05
 MOST_TURNS = 5
-TEAM_SEATS = 4
 
 Progress: TypeAlias = Callable[[int, int], None]  # decisions judged, and to judge
 Line: TypeAlias = list[float]
@@ -156,9 +158,10 @@ class Review:
     def as_dict(self) -> dict[str, Any]:
         """JSON-ready; the shape changes only with ``version``.
 
-        ``actions`` has an entry for each action (``better`` is a hint or ``None``, ``before`` and ``after`` are ``None``
-        where it was forced), ``lines`` for each seat a list with one chance more than there are actions,
-        ``turning_points`` and ``parts`` what the module describes, ``decided`` two shares that add up to 1, or ``None``.
+        ``actions`` has an entry for each action (``better`` is a hint or ``None``, ``before`` and
+        ``after`` are ``None`` where it was forced), ``lines`` for each seat a list with one chance
+        more than there are actions, ``turning_points`` and ``parts`` what the module describes,
+        ``decided`` two shares that add up to 1, or ``None``.
         """
         luck = None if self.play is None else 1 - self.play
         return {
@@ -181,16 +184,17 @@ def review(
     lang: str = "en",
     noise: float | None = None,
 ) -> Review:
-    """Look back upon a finished match, which stays as it is; :class:`IllegalAction` if it is not over.
+    """Review a finished match, which stays as it is; :class:`IllegalAction` if it is not over.
 
-    ``progress`` is called with the decisions judged so far and all that are to be judged. How long it takes is up to the
-    analyst's budget for one decision; ``noise`` is how far its chances may be off, unless that is left to the game.
+    ``progress`` is called with the decisions judged so far and all that are to be judged. How long
+    it takes is up to the analyst's budget for one decision; ``noise`` is how far its chances may be
+    off, unless that is left to the game.
     """
     check_language(lang)
     if not match.over:
         raise IllegalAction(f"review: the game is not over, seat {match.turn} is to act")
     if noise is None:
-        noise = NOISE.get(match.game, NOISE_OF_SEARCH)
+        noise = game_of(match.game).bot().ANALYST_NOISE
     actions = _reviewed(match, _Judge(analyst, noise, lang), progress or _silent)
     return _assembled(match, actions, lang)
 
@@ -242,7 +246,7 @@ def _doubt(chance: float, visits: float | None) -> float:
 
 
 def _chance(done: Judged, judged: list[Judged]) -> float:
-    """The chance after an action; one that a search did not try is as good as the worst that it tried."""
+    """The chance after an action; an untried one is as good as the worst of those tried."""
     if done.weight or done.value or done.chance:
         return done.chance
     return min((j.chance for j in judged if j.weight), default=done.chance)
@@ -301,9 +305,9 @@ def _assembled(match: Match, actions: list[Reviewed], lang: str) -> Review:
 
 
 def _sides(match: Match) -> list[int]:
-    """For each seat its side: Pearladöra with four seats has two teams."""
-    teams = match.game == "pearladora" and match.seats == TEAM_SEATS
-    return [seat % 2 if teams else seat for seat in range(match.seats)]
+    """For each seat the number of its side; partners have the same."""
+    sides = game_of(match.game).sides(match.seats)
+    return [next(i for i, side in enumerate(sides) if seat in side) for seat in range(match.seats)]
 
 
 def _results(match: Match, sides: list[int]) -> list[float]:

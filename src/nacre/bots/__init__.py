@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from nacre.bots.judged import Judged
-from nacre.bots.knowledge import knowledge_of
-from nacre.bots.levels import EXPERT_SECONDS, BySearch, Level
 from nacre.bots.policy_bot import PolicyBot
 from nacre.bots.random_bot import RandomBot
-from nacre.bots.thinking import Thinker
+from nacre.bots.search_bot import SearchBot
 from nacre.errors import BadOption
-from nacre.games import face_of
-from nacre.games.options import is_whole, shown
-from nacre.observation import Observation
+from nacre.game.bot import Analyst, Bot
+from nacre.game.checked import positive, seed_number, shown, whole
+from nacre.game.judged import Judged
+from nacre.game.levels import EXPERT_SECONDS, ByOwnAnalyst, ByOwnBot, ByPolicy, Level
+from nacre.games import game_of
 
-__all__ = ["LEVELS", "Analyst", "Bot", "Judged", "analyst", "make"]
+__all__ = ["LEVELS", "Analyst", "Bot", "Judged", "analyst", "made", "make"]
 
 LEVELS = ("random", "novice", "casual", "strong", "expert")
-
-
-class Bot(Protocol):
-    """Whoever can choose an action for a seat."""
-
-    def choose(self, observation: Observation) -> str:
-        """One of ``observation.actions()``."""
-        ...
-
-
-class Analyst(Protocol):
-    """Whoever can judge the actions of a seat."""
-
-    def judge(self, observation: Observation) -> list[Judged]:
-        """All legal actions, best first."""
-        ...
+MOST_SIMULATIONS = 10**9
+MOST_THREADS = 256
 
 
 def make(game: str, level: str = "random", seed: int | None = None) -> Bot:
@@ -44,21 +27,25 @@ def make(game: str, level: str = "random", seed: int | None = None) -> Bot:
     >>> bot = make("pearls", "casual", seed=1)
     >>> match.play(bot.choose(match.observation(match.turn)))
     """
-    game = face_of(game).id
-    _check_seed(seed)
+    found = game_of(game)
     if not isinstance(level, str) or level not in LEVELS:
         raise BadOption(f"level: {shown(level)} is unknown; there are {', '.join(LEVELS)}")
     if level == "random":
-        return RandomBot(seed)
-    if game == "pearl_dice":
-        from nacre.bots.exact import ExactBot  # loads a net that the other games do not need
+        return RandomBot(_checked_seed(seed), found.id)
+    return made(found.id, found.bot().LEVELS[level], seed)
 
-        return ExactBot(level, seed)
-    knowledge = knowledge_of(game)
-    how: Level = knowledge.LEVELS[level]
-    if isinstance(how, BySearch):
-        return Thinker(game, how.settings, seed, seconds=how.seconds)
-    return PolicyBot(game, knowledge.WEIGHTS[how.weights], how.whim, seed)
+
+def made(game: str, how: Level, seed: int | None = None) -> Bot:
+    """A bot that decides in this way."""
+    seed = _checked_seed(seed)
+    if isinstance(how, ByOwnBot):
+        return how.make(seed)
+    if isinstance(how, ByPolicy):
+        weights = how.weights
+        if isinstance(weights, str):
+            weights = game_of(game).bot().WEIGHTS[weights]
+        return PolicyBot(game, weights, how.whim, seed)
+    return SearchBot(game, how.configuration, seed, seconds=how.seconds)
 
 
 def analyst(
@@ -68,30 +55,28 @@ def analyst(
     seconds: float | None = None,
     threads: int = 1,
 ) -> Analyst:
-    """Who judges positions for hints and reviews: an expert that goes on where the choice is clear but the chance is not.
+    """An analyst for hints and reviews: an expert that goes on until it knows the chance as well.
 
-    Without ``simulations`` it thinks as long as an expert may. ``seconds`` is a limit for one position.
+    Without ``simulations`` it thinks as long as an expert may. ``seconds`` is a limit for one
+    position, in CPU time of each thread.
     """
-    game = face_of(game).id
-    _check_seed(seed)
-    if simulations is not None and not (is_whole(simulations) and simulations > 0):
-        raise BadOption(f"simulations: {shown(simulations)} is not a whole number above 0")
-    if seconds is not None and not seconds > 0:
-        raise BadOption(f"seconds: {shown(seconds)} is not above 0")
-    if not (is_whole(threads) and threads > 0):
-        raise BadOption(f"threads: {shown(threads)} is not a whole number above 0")
-    if game == "pearl_dice":
-        from nacre.bots.exact import ExactBot
-
-        return ExactBot("expert", seed)
-    settings = knowledge_of(game).ANALYST._replace(thorough=True)
+    found = game_of(game)
+    seed = _checked_seed(seed)
     if simulations is not None:
-        settings = settings._replace(simulations=simulations)
+        simulations = whole("simulations", simulations, 1, MOST_SIMULATIONS)
+    if seconds is not None:
+        seconds = positive("seconds", seconds)
+    threads = whole("threads", threads, 1, MOST_THREADS)
+    how = found.bot().ANALYST
+    if isinstance(how, ByOwnAnalyst):
+        return how.make(seed)
+    configuration = how._replace(thorough=True)
+    if simulations is not None:
+        configuration = configuration._replace(simulations=simulations)
     elif seconds is None:
         seconds = EXPERT_SECONDS
-    return Thinker(game, settings, seed, seconds=seconds, threads=threads)
+    return SearchBot(found.id, configuration, seed, seconds=seconds, threads=threads)
 
 
-def _check_seed(seed: int | None) -> None:
-    if seed is not None and not is_whole(seed):
-        raise BadOption(f"seed: {shown(seed)} is not a whole number")
+def _checked_seed(seed: int | None) -> int | None:
+    return None if seed is None else seed_number(seed)

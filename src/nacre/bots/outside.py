@@ -1,17 +1,17 @@
 """A person's own bot, contained: it plays from a process of its own and cannot harm the game.
 
-:func:`outside_bot` runs a bot from a Python file; :class:`Contained` plays on with a stand-in where a bot fails. What
-the process of a bot may do is in :mod:`nacre.bots.outside_locks`, what it says is in :mod:`nacre.bots.outside_host`.
+:func:`outside_bot` runs a bot from a Python file; :class:`Contained` plays on with a stand-in where
+a bot fails. What the process of a bot may do is in :mod:`nacre.bots.outside_locks`, what it says is
+in :mod:`nacre.bots.outside_host`.
 
-The child is taken for hostile. It is sent the observation and nothing else; what it sends back is a line of JSON of
-bounded length, and is used only if it is a legal action. While it is not asked it is stopped, so that it neither thinks
-in the time of others nor slows them down.
+The child is taken for hostile. It is sent the observation and nothing else; what it sends back is a
+line of JSON of bounded length, and is used only if it is a legal action. While it is not asked it
+is stopped, so that it neither thinks in the time of others nor slows them down.
 """
 
 from __future__ import annotations
 
 import base64
-import dataclasses
 import functools
 import json
 import math
@@ -32,10 +32,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from nacre.bots.random_bot import RandomBot
-from nacre.errors import BadOption, BotFault, IllegalAction, NacreError
-from nacre.games import face_of
-from nacre.games.options import is_whole, shown
-from nacre.observation import Observation, copied
+from nacre.errors import BotFault, NacreError
+from nacre.game.checked import positive, seed_number
+from nacre.games import game_of
+from nacre.observation import Observation
 
 if TYPE_CHECKING:
     from nacre.bots import Bot
@@ -68,24 +68,24 @@ def outside_bot(
 ) -> OutsideBot:
     """A bot from a Python file that defines ``choose(observation)`` or ``make(game, seed)``.
 
-    The file is loaded at once; :class:`BotFault` says why it cannot be. ``seconds`` is the limit for one decision, and
-    for loading. Close the bot when it is no longer needed, or use it in a ``with`` statement.
+    The file is loaded at once; :class:`BotFault` says why it cannot be. ``seconds`` is the limit
+    for one decision, and for loading. Close the bot when it is no longer needed, or use it in a
+    ``with`` statement.
     """
-    face_of(game)
-    if seed is not None and not is_whole(seed):
-        raise BadOption(f"seed: {shown(seed)} is not a whole number")
-    if not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
-        raise BadOption(f"seconds: {shown(seconds)} is not a time")
+    game_of(game)
+    seed = None if seed is None else seed_number(seed)
+    seconds = positive("seconds", seconds)
     if not Path(path).is_file():
         raise BotFault(f"{_plain(str(path))}: there is no such file")
-    return OutsideBot(Path(path).resolve(), game, seed, float(seconds))
+    return OutsideBot(Path(path).resolve(), game, seed, seconds)
 
 
 class OutsideBot:
     """A bot that lives in a process of its own; :func:`outside_bot` makes one.
 
-    A bot that raises or answers nonsense keeps its process. One that is too slow, ends or breaks the agreement loses it and
-    gets a new one for its next decision, a few times; then it is out for good.
+    A bot that raises or answers nonsense keeps its process. One that is too slow, ends or breaks
+    the agreement loses it and gets a new one for its next decision, a few times; then it is out for
+    good.
     """
 
     def __init__(self, path: Path, game: str, seed: int | None, seconds: float) -> None:
@@ -97,9 +97,7 @@ class OutsideBot:
 
     def choose(self, observation: Observation) -> str:
         """A legal action of the seat, or :class:`BotFault`."""
-        if observation.game != self.game:
-            raise BadOption(f"{self.path.name} was made for {self.game}, not {observation.game}")
-        legal = _legal(observation)  # before it is asked: so the rules are compiled and kept
+        legal = observation.choices(self.game)  # before it is asked: so the rules are compiled
         with self._one_at_a_time:
             reply = self._asked(self._ready(), _request(observation))
         if "fault" in reply:
@@ -159,8 +157,8 @@ class OutsideBot:
 class Contained:
     """A bot that always chooses: where it fails, the stand-in does (a random bot unless said).
 
-    ``faults`` tells each failure with the number of the decision. A bot in this process that is merely slow cannot be
-    stopped; :func:`outside_bot` can.
+    ``faults`` tells each failure with the number of the decision. A bot in this process that is
+    merely slow cannot be stopped; :func:`outside_bot` can.
     """
 
     def __init__(self, bot: Bot, stand_in: Bot | None = None) -> None:
@@ -171,10 +169,10 @@ class Contained:
 
     def choose(self, observation: Observation) -> str:
         """A legal action of the seat."""
-        legal = _legal(observation)
+        legal = observation.choices()
         self.decisions += 1
         try:
-            answer = self.bot.choose(_copy(observation))
+            answer = self.bot.choose(observation.copy())
             return _checked(observation, legal, answer, type(self.bot).__name__)
         except BotFault as fault:
             what = str(fault)
@@ -190,33 +188,16 @@ class Contained:
             close()
 
 
-def _legal(observation: Observation) -> list[int]:
-    legal = observation.action_numbers()
-    if not legal:
-        raise IllegalAction(f"seat {observation.seat} has nothing to choose now")
-    return legal
-
-
 def _checked(observation: Observation, legal: list[int], answer: Any, who: str) -> str:
     """The canonical text of a legal action, or :class:`BotFault`."""
-    face = face_of(observation.game)
+    game = game_of(observation.game)
     try:
-        number = face.parse(answer)
+        number = game.parse(answer)
     except NacreError as error:
         raise BotFault(f"{who}: {_plain(str(error))}") from None
     if number not in legal:
-        raise BotFault(f"{who}: {face.name(number)} is not legal now")
-    return face.name(number)
-
-
-def _copy(observation: Observation) -> Observation:
-    """What a bot may change without changing the game."""
-    return dataclasses.replace(
-        observation,
-        options=copied(observation.options),
-        states=observation.states.copy(),
-        events=[dict(event) for event in observation.events],
-    )
+        raise BotFault(f"{who}: {game.names[number]} is not legal now")
+    return game.names[number]
 
 
 def _told(error: BaseException) -> str:
@@ -388,7 +369,7 @@ class _Nursery:
             raise _Broken(NOT_STARTED) from None
 
     def told(self, message: str, pipes: Sequence[int] = ()) -> str:
-        """What it answers; without an answer it is of no more use, and none of its children lives."""
+        """Its answer; without one the nursery is of no more use, and none of its children lives."""
         with self._one_at_a_time:
             try:
                 socket.send_fds(self._line, [message.encode()], pipes)
@@ -428,8 +409,8 @@ def _new_child(game: str) -> _Child:
 def _starter(process: int) -> ThreadPoolExecutor:
     """The thread that starts nurseries, one for each process of ours.
 
-    The kernel takes a child for an orphan when the *thread* that started it ends, and kills it as we wish; so that
-    thread must last as long as the process.
+    The kernel takes a child for an orphan when the *thread* that started it ends, and kills it as
+    we wish; so that thread must last as long as the process.
     """
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="nacre-bots")
 

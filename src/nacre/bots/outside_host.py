@@ -1,14 +1,17 @@
 """The other side of :mod:`nacre.bots.outside`: the processes in which persons' bots run.
 
-Loading nacre takes a second, so it is done once: a *nursery* has a game's rules ready, and each bot gets a copy of that
-process, which gives up what it does not need and only then loads the bot's file.
+Loading nacre takes a second, so it is done once: a *nursery* has a game's rules ready, and each bot
+gets a copy of that process, which gives up what it does not need and only then loads the bot's
+file.
 
-The nursery is told over a socket, one message each: ``start`` (with two pipes; it answers the number of the process),
-``how 123`` (it answers how that process ended, or a dash), ``end 123``. It never talks to a bot.
+The nursery is told over a socket, one message each: ``start`` (with two pipes; it answers the
+number of the process), ``how 123`` (it answers how that process ended, or a dash), ``end 123``. It
+never talks to a bot.
 
-A bot's process reads requests from one pipe and writes answers to the other. Both are lines of JSON, and an answer bears
-the number of its request: ``{"number": 7, "answer": "take red"}``, or ``"fault"`` with what went wrong. The first request
-names the file, each further one is an observation; before them all, answer 0 says that the process is up.
+A bot's process reads requests from one pipe and writes answers to the other. Both are lines of
+JSON, and an answer bears the number of its request: ``{"number": 7, "answer": "take red"}``, or
+``"fault"`` with what went wrong. The first request names the file, each further one is an
+observation; before them all, answer 0 says that the process is up.
 """
 
 from __future__ import annotations
@@ -30,10 +33,10 @@ from typing import Any
 import numpy as np
 
 from nacre.bots.outside_locks import die_with, lock
-from nacre.games import face_of
-from nacre.kernel import door
+from nacre.games import game_of
+from nacre.kernel import entries
 from nacre.kernel.generic import OVER
-from nacre.kernel.log import no_log
+from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS
 from nacre.observation import Observation, scores_of, winners_of
 
@@ -49,7 +52,7 @@ class Wrong(Exception):
 def main(game: str, connection: int, parent: int) -> None:
     """Be the nursery of a game until the other end of the socket is closed."""
     die_with(parent)
-    _warm_up(game)
+    _compile_ahead(game)
     with socket.socket(fileno=connection) as line:
         line.send(b"ready")
         while True:
@@ -65,7 +68,8 @@ def _done(command: list[str], pipes: list[int], line: socket.socket) -> str:
     process = int(command[1])
     if command[0] == "how":
         return _ending(process)
-    # Its group too, if it has come to have one. Nobody reaped it yet: the numbers are still its own.
+    # Its group too, if it has come to have one. Nobody reaped it yet: the numbers are still its
+    # own.
     for kill in (os.kill, os.killpg):
         with suppress(ProcessLookupError):
             kill(process, signal.SIGKILL)
@@ -74,7 +78,7 @@ def _done(command: list[str], pipes: list[int], line: socket.socket) -> str:
 
 
 def _ending(process: int) -> str:
-    """How a process ended, or a dash while it lives. It stays a zombie, so that its number stays its own."""
+    """How a process ended, or a dash while it lives; as a zombie it keeps its number."""
     end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT | os.WNOHANG)
     if end is None:
         return "-"
@@ -119,22 +123,22 @@ def _serve(requests: int, answers: int) -> None:
             _send(answers, request["number"], reply)
 
 
-def _warm_up(game: str) -> None:
+def _compile_ahead(game: str) -> None:
     """Play a random game, so that the bot's own time is not spent on compiling the rules."""
-    face, rng, log = face_of(game), np.ones(WORDS, np.uint64), no_log()
-    seats = face.seats[0]
-    options = face.completed({}, seats)
-    states = face.template(seats, options)
-    door.set_up(states, rng, log)
+    found, rng, notes = game_of(game), np.ones(WORDS, np.uint64), no_notes()
+    seats = found.seats[0]
+    options = found.completed({}, seats)
+    states = found.template(seats, options)
+    entries.set_up(states, rng, notes)
     seat = int(states[0].turn)
     blank = np.zeros_like(states)
-    door.observe(states, seat, blank)
+    entries.observe(states, seat, blank)
     observation = Observation(game, seat, options, blank)
     observation.view()
     observation.actions()
     observation.world(0)
     while states[0].turn != OVER:
-        door.apply(states, door.random_action(states, rng), rng, log)
+        entries.apply(states, entries.random_action(states, rng), rng, notes)
     winners_of(states)
     scores_of(states)
 
@@ -152,7 +156,7 @@ def _text(answer: Any) -> str:
 
 def _observation(request: dict[str, Any]) -> Observation:
     game = request["game"]
-    states = np.frombuffer(base64.b64decode(request["states"]), face_of(game).rules.STATE).copy()
+    states = np.frombuffer(base64.b64decode(request["states"]), game_of(game).rules.STATE).copy()
     return Observation(game, request["seat"], request["options"], states, request["events"])
 
 

@@ -1,7 +1,8 @@
 """What a process gives up before it runs a stranger's bot.
 
-It dies with its parent, has limited memory, and cannot start, trace, signal or otherwise reach other processes. All of
-it holds for Linux; elsewhere, and on processors not listed here, only the limits are set and the parent's kill remains.
+It dies with its parent, has limited memory, and cannot start, trace, signal or otherwise reach
+other processes. All of it holds for Linux; elsewhere, and on processors not listed here, only the
+limits are set and the parent's kill remains.
 """
 
 from __future__ import annotations
@@ -101,9 +102,12 @@ class _Calls(NamedTuple):
     refused: tuple[int, ...]
 
 
-# Refused: fork, vfork, execve, execveat, ptrace, process_vm_readv and _writev, tkill, rt_sigqueueinfo and
-# rt_tgsigqueueinfo, socket, setpriority, sched_set(param, scheduler, affinity, attr), ioprio_set, unshare, setns,
-# perf_event_open, bpf; and of those that have one number everywhere pidfd_send_signal, io_uring_setup (which would do
+# Refused: fork, vfork, execve, execveat, ptrace, process_vm_readv and _writev, tkill,
+# rt_sigqueueinfo and
+# rt_tgsigqueueinfo, socket, setpriority, sched_set(param, scheduler, affinity, attr), ioprio_set,
+# unshare, setns,
+# perf_event_open, bpf; and of those that have one number everywhere pidfd_send_signal,
+# io_uring_setup (which would do
 # the same by another way), pidfd_open, pidfd_getfd, process_madvise, process_mrelease.
 _EVERYWHERE = (424, 425, 434, 438, 440, 448)
 PROCESSORS = {

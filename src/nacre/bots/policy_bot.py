@@ -6,13 +6,11 @@ import random
 
 import numpy as np
 
-from nacre.bots.knowledge import Weights, policy_action
-from nacre.errors import IllegalAction
-from nacre.games import face_of
+from nacre.game.bot import Weights, policy_action
+from nacre.games import game_of
 from nacre.kernel.compiling import entry
-from nacre.kernel.door import random_action
 from nacre.kernel.generic import Action, States
-from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
+from nacre.kernel.stream import WORDS, Rng, below, seed_stream, seed_word
 from nacre.observation import Observation
 
 
@@ -26,7 +24,9 @@ class PolicyBot:
     """Follows the policy with these weights, and now and then a whim: any legal action."""
 
     def __init__(self, game: str, weights: Weights, whim: float, seed: int | None = None) -> None:
-        self._names = face_of(game).names
+        found = game_of(game)
+        found.bot()  # its policy is known to compiled code from now on
+        self._game = found.id
         self._weights = weights
         self._whim = whim
         self._random = random.Random(seed)
@@ -35,8 +35,7 @@ class PolicyBot:
 
     def choose(self, observation: Observation) -> str:
         """One of ``observation.actions()``."""
-        if observation.seat is None or observation.states[0].turn != observation.seat:
-            raise IllegalAction(f"seat {observation.seat} has nothing to choose now")
+        legal = observation.choices(self._game)
         if self._whim and self._random.random() < self._whim:
-            return self._names[random_action(observation.states.copy(), self._rng)]
-        return self._names[policy_choice(observation.states, self._rng, self._weights)]
+            return observation.name(legal[below(self._rng, len(legal))])
+        return observation.name(policy_choice(observation.states, self._rng, self._weights))

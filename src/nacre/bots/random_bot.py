@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import random
 
-from nacre.errors import IllegalAction
 from nacre.observation import Observation
 
 
 class RandomBot:
-    """Every legal action is equally likely."""
+    """Every legal action is equally likely; without a ``game`` it plays any."""
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, game: str | None = None) -> None:
         self._random = random.Random(seed)
+        self._game = game
 
     def choose(self, observation: Observation) -> str:
         """One of ``observation.actions()``."""
-        actions = observation.actions()
-        if not actions:
-            raise IllegalAction(f"seat {observation.seat} has nothing to choose now")
-        return self._random.choice(actions)
+        return observation.name(self._random.choice(observation.choices(self._game)))

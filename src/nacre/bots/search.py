@@ -1,19 +1,18 @@
-"""One search for all games: a tree over what the searching seat can know, through worlds it cannot tell apart.
+"""Information-set Monte Carlo tree search, written once for all games.
 
-Each simulation fills the blanks of the observation with a world, walks down the tree, adds to it, plays the game on by a
-policy and counts the outcome for the seats that chose on the way. The parts that pay differ from game to game;
-:class:`~nacre.bots.settings.Settings` switches them.
+Each simulation fills the blanks of the observation with a world, walks down the tree, adds to it,
+plays the game on by a policy and counts the outcome for the seats that chose on the way. The parts
+that pay differ from game to game; :class:`~nacre.game.configuration.Configuration` switches them.
 
-Everything here is compiled and works on a :class:`~nacre.bots.tree.Memory` that is made once and used for every decision.
-The same stream, observation, settings and number of simulations give the same tree, however the simulations are portioned.
+Everything here is compiled and works on a :class:`~nacre.bots.tree.Memory` that is made once and
+used for every decision. The same stream, observation, configuration and number of simulations give
+the same tree, however the simulations are portioned.
 """
 
 from __future__ import annotations
 
 import math
 
-from nacre.bots.knowledge import Weights
-from nacre.bots.settings import Settings
 from nacre.bots.simulation import draw_world, simulate
 from nacre.bots.tree import (
     ALIVE,
@@ -28,6 +27,8 @@ from nacre.bots.tree import (
     add_child,
     new_node,
 )
+from nacre.game.bot import Weights
+from nacre.game.configuration import Configuration
 from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.generic import Action, States, legal_actions
 from nacre.kernel.stream import Rng
@@ -64,7 +65,7 @@ def go_on(
     observed: States,
     worlds: States,
     memory: Memory,
-    settings: Settings,
+    configuration: Configuration,
     weights: Weights,
     simulations: int,
 ) -> None:
@@ -74,13 +75,13 @@ def go_on(
     """
     tally = memory.tally
     while tally[DONE] < simulations and tally[STOPPED] == 0:
-        if settings.same_deals:
-            if tally[ALIVE] <= 1 and not settings.thorough:
+        if configuration.common_random_numbers:
+            if tally[ALIVE] <= 1 and not configuration.thorough:
                 return
-            try_all(observed, worlds, memory, settings, weights)
+            try_all(observed, worlds, memory, configuration, weights)
         else:
-            draw_world(observed, worlds, memory, settings, weights)
-            simulate(observed[0], worlds[0], memory, settings, weights, NONE)
+            draw_world(observed, worlds, memory, configuration, weights)
+            simulate(observed[0], worlds[0], memory, configuration, weights, NONE)
 
 
 # --- All actions at the root on the same deals ----------------------------------------------------
@@ -88,10 +89,10 @@ def go_on(
 
 @compiled
 def try_all(
-    observed: States, worlds: States, memory: Memory, settings: Settings, weights: Weights
+    observed: States, worlds: States, memory: Memory, configuration: Configuration, weights: Weights
 ) -> None:
-    """Simulate every action that is not dropped yet in one and the same world, with the same luck."""
-    draw_world(observed, worlds, memory, settings, weights)
+    """Simulate every action that is not dropped yet in one world, with the same luck."""
+    draw_world(observed, worlds, memory, configuration, weights)
     worlds[1] = worlds[0]
     copy_stream(memory.rng, memory.saved)
     total = 0.0
@@ -102,14 +103,14 @@ def try_all(
             worlds[0] = worlds[1]
             copy_stream(memory.saved, memory.rng)
             memory.latest[action] = simulate(
-                observed[0], worlds[0], memory, settings, weights, child
+                observed[0], worlds[0], memory, configuration, weights, child
             )
             total += memory.latest[action]
         child = int(memory.nodes[child].sibling)
     note_gains(memory, total / memory.tally[ALIVE])
     worlds_done = memory.tally[WORLDS]
     if worlds_done >= WORLDS_BEFORE_DROPPING and worlds_done % WORLDS_BETWEEN == 0:
-        drop_the_worse(memory, settings.doubt)
+        drop_the_worse(memory, configuration.racing_threshold)
 
 
 @compiled
@@ -133,7 +134,7 @@ def note_gains(memory: Memory, mean: float) -> None:
 
 
 @compiled
-def drop_the_worse(memory: Memory, doubt: float) -> None:
+def drop_the_worse(memory: Memory, racing_threshold: float) -> None:
     """Drop every action that is surely worse than the best so far."""
     worlds = float(memory.tally[WORLDS])
     best, best_low = -2.0, -2.0
@@ -142,12 +143,12 @@ def drop_the_worse(memory: Memory, doubt: float) -> None:
         action = int(memory.nodes[child].action)
         mean = memory.gains[action] / worlds
         if memory.dropped[action] == 0 and mean > best:
-            best, best_low = mean, mean - doubt * error_of(memory, action, worlds)
+            best, best_low = mean, mean - racing_threshold * error_of(memory, action, worlds)
         child = int(memory.nodes[child].sibling)
     child = int(memory.nodes[ROOT].child)
     while child != NONE:
         action = int(memory.nodes[child].action)
-        high = memory.gains[action] / worlds + doubt * error_of(memory, action, worlds)
+        high = memory.gains[action] / worlds + racing_threshold * error_of(memory, action, worlds)
         if memory.dropped[action] == 0 and high < best_low:
             memory.dropped[action] = 1
             memory.tally[ALIVE] -= 1

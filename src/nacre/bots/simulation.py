@@ -1,19 +1,10 @@
-"""One simulation: a world is drawn, the tree is walked down, the game played on by a policy, and the outcome counted."""
+"""One simulation: draw a world, walk down the tree, play on by a policy, count the outcome."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.bots.knowledge import (
-    Weights,
-    imagine,
-    is_settled,
-    outcome,
-    policy_action,
-    situation,
-)
-from nacre.bots.settings import Settings
 from nacre.bots.tree import (
     DEEPEST,
     DONE,
@@ -28,9 +19,26 @@ from nacre.bots.tree import (
     count_outcome,
     situation_node,
 )
+from nacre.game.bot import (
+    Weights,
+    imagine,
+    is_settled,
+    outcome,
+    policy_action,
+    situation,
+)
+from nacre.game.configuration import Configuration
 from nacre.kernel.compiling import compiled
-from nacre.kernel.generic import OVER, Action, State, States, apply, determinize, random_action
-from nacre.kernel.log import no_log
+from nacre.kernel.generic import (
+    OVER,
+    Action,
+    State,
+    States,
+    apply,
+    determinize,
+    random_action,
+)
+from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import Rng, below
 
 LONGEST = 4096  # actions of a simulation; a game that goes on is judged as it stands
@@ -38,12 +46,12 @@ LONGEST = 4096  # actions of a simulation; a game that goes on is judged as it s
 
 @compiled
 def draw_world(
-    observed: States, worlds: States, memory: Memory, settings: Settings, weights: Weights
+    observed: States, worlds: States, memory: Memory, configuration: Configuration, weights: Weights
 ) -> None:
     """Put a world that the searching seat cannot tell from the real one into ``worlds[0]``."""
     worlds[0] = observed[0]
     seat = int(observed[0].turn)
-    if happens(memory.rng, settings.likely_worlds):
+    if happens(memory.rng, configuration.likely_worlds):
         imagine(worlds[0], seat, memory.rng, weights)
     else:
         determinize(worlds[0], seat, memory.rng)
@@ -55,7 +63,7 @@ def simulate(
     start: State,
     world: State,
     memory: Memory,
-    settings: Settings,
+    configuration: Configuration,
     weights: Weights,
     first: int,
 ) -> float:
@@ -63,7 +71,7 @@ def simulate(
 
     ``first`` is the child of the root to begin with, or ``NONE`` to choose one.
     """
-    log = no_log()
+    notes = no_notes()
     rng, nodes, tally = memory.rng, memory.nodes, memory.tally
     searcher = int(start.turn)
     base = tally[DONE] * LONGEST
@@ -71,38 +79,40 @@ def simulate(
     node, depth, ply = ROOT, 0, 0
     memory.path[0] = ROOT
     nodes[ROOT].visits += 1
-    while ply < LONGEST // 2 and not has_ended(world, start, settings.whole_games):
+    while ply < LONGEST // 2 and not has_ended(world, start, configuration.whole_games):
         seat = int(world.turn)
-        if seat != searcher and not settings.opponents:
-            apply(world, playout_action(world, rng, settings.policy, weights), rng, log)
+        if seat != searcher and not configuration.opponents:
+            apply(world, playout_action(world, rng, configuration.policy, weights), rng, notes)
             ply += 1
             continue
-        if settings.situations and seat == searcher and node != ROOT:
+        if configuration.situations and seat == searcher and node != ROOT:
             node = situation_node(memory, node, situation(world, seat))
             if node == NONE:
                 break
             nodes[node].visits += 1
-        if depth == DEEPEST - 1 or (node != ROOT and nodes[node].visits <= settings.expand_after):
+        if depth == DEEPEST - 1 or (
+            node != ROOT and nodes[node].visits <= configuration.expand_after
+        ):
             break
         if node == ROOT and first != NONE:
             child = first
         else:
-            child = choose_child(world, node, memory, settings, weights)
+            child = choose_child(world, node, memory, configuration, weights)
         if child == NONE:
             break
         memory.path_ply[depth] = base + ply
         action = int(nodes[child].action)
         memory.played[seat, action] = base + ply
-        apply(world, action, rng, log)
+        apply(world, action, rng, notes)
         ply += 1
         depth += 1
         memory.path[depth] = child
         node = child
         nodes[node].visits += 1
-    play_on(start, world, memory.played, base + ply, settings, weights, rng)
+    play_on(start, world, memory.played, base + ply, configuration, weights, rng)
     outcome(world, weights, memory.wins, memory.values)
-    mix_values(memory.wins, memory.values, settings.win_share)
-    count_outcome(memory, depth, settings.rave > 0.0)
+    mix_values(memory.wins, memory.values, configuration.win_share)
+    count_outcome(memory, depth, configuration.rave > 0.0)
     return float(memory.values[searcher])
 
 
@@ -112,19 +122,19 @@ def play_on(
     world: State,
     played: NDArray[np.int64],
     when: int,
-    settings: Settings,
+    configuration: Configuration,
     weights: Weights,
     rng: Rng,
 ) -> None:
     """Play until the simulation ends, noting who did what last."""
-    log = no_log()
-    noting = settings.rave > 0.0
+    notes = no_notes()
+    noting = configuration.rave > 0.0
     until = when + LONGEST // 2
-    while when < until and not has_ended(world, start, settings.whole_games):
-        action = playout_action(world, rng, settings.policy, weights)
+    while when < until and not has_ended(world, start, configuration.whole_games):
+        action = playout_action(world, rng, configuration.policy, weights)
         if noting:
             played[int(world.turn), action] = when
-        apply(world, action, rng, log)
+        apply(world, action, rng, notes)
         when += 1
 
 

@@ -1,7 +1,8 @@
 """The tree of a search: what is remembered of each action, how it grows, and which way to go in it.
 
-A node stands for a sequence of actions, whatever cards were dealt in between, so what is learned in one world serves in
-all. What is called for each action takes the few arrays it needs: a whole :class:`Memory` is slow to hand over.
+A node stands for a sequence of actions, whatever cards were dealt in between, so what is learned in
+one world serves in all. What is called for each action takes the few arrays it needs: a whole
+:class:`Memory` is slow to hand over.
 """
 
 from __future__ import annotations
@@ -12,10 +13,17 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.bots.knowledge import Weights, policy_action
-from nacre.bots.settings import Settings
+from nacre.game.bot import Weights, policy_action
+from nacre.game.configuration import Configuration
 from nacre.kernel.compiling import compiled, entry
-from nacre.kernel.generic import Action, Actions, Seat, State, legal_actions
+from nacre.kernel.generic import (
+    Action,
+    Actions,
+    Seat,
+    State,
+    legal_actions,
+    record_type,
+)
 from nacre.kernel.stream import Rng, below
 
 ROOT = 0
@@ -29,7 +37,7 @@ UNTRIED = 1e6  # more than any value: what was never tried is tried first
 USED, DONE, WORLDS, ALIVE, STOPPED = range(5)
 N_TALLY = 5
 
-NODE = np.dtype(
+NODE = record_type(
     [
         ("value", np.float64),  # sum over visits, for the seat that chose this action
         ("win", np.float64),  # the same of its shares of the win
@@ -41,8 +49,7 @@ NODE = np.dtype(
         ("sibling", np.int32),  # the next one, or NONE
         ("action", np.int16),
         ("seat", np.int16),
-    ],
-    align=True,
+    ]
 )
 
 Node: TypeAlias = Any  # one record of that type
@@ -167,23 +174,23 @@ def situation_node(memory: Memory, parent: int, key: int) -> int:
 
 @compiled
 def choose_child(
-    world: State, parent: int, memory: Memory, settings: Settings, weights: Weights
+    world: State, parent: int, memory: Memory, configuration: Configuration, weights: Weights
 ) -> int:
     """The child to walk to among those legal in this world; ``NONE`` when the memory is full."""
     nodes, legal, child_of, rng = memory.nodes, memory.legal, memory.child_of, memory.rng
     seat = int(world.turn)
     n = legal_actions(world, legal)
-    if settings.rave > 0.0:
-        return best_of_all(nodes, memory.tally, legal, parent, n, seat, settings, rng)
+    if configuration.rave > 0.0:
+        return best_of_all(nodes, memory.tally, legal, parent, n, seat, configuration, rng)
     map_children(nodes, child_of, parent, True)
-    if settings.reluctance > 0.0:
-        child = best_or_new(world, parent, n, memory, settings, weights)
+    if configuration.first_play_urgency > 0.0:
+        child = best_or_new(world, parent, n, memory, configuration, weights)
     else:
         action = any_untried(nodes, legal, child_of, n, rng)
         if action != NONE:
             child = add_child(memory, parent, action, seat)
         else:
-            child = most_attractive(nodes, legal, child_of, n, settings, rng)
+            child = most_attractive(nodes, legal, child_of, n, configuration, rng)
     map_children(nodes, child_of, parent, False)
     return child
 
@@ -196,13 +203,13 @@ def best_of_all(
     parent: int,
     n: int,
     seat: Seat,
-    settings: Settings,
+    configuration: Configuration,
     rng: Rng,
 ) -> int:
     """The child that most deserves a visit, with a child for every legal action.
 
-    What is done later can speak for actions never tried, so all need a node. Children and legal actions both ascend, and
-    one walk along both finds or adds them.
+    What is done later can speak for actions never tried, so all need a node. Children and legal
+    actions both ascend, and one walk along both finds or adds them.
     """
     race = START
     before, child = NONE, int(nodes[parent].child)
@@ -215,7 +222,7 @@ def best_of_all(
             if added == NONE:
                 continue  # the memory is full
             child = added
-        race = joined(race, nodes, child, settings.rave, settings.exploration, rng)
+        race = joined(race, nodes, child, configuration.rave, configuration.exploration, rng)
     return race.best
 
 
@@ -230,9 +237,14 @@ def map_children(nodes: Nodes, child_of: Links, parent: int, there: bool) -> Non
 
 @compiled
 def best_or_new(
-    world: State, parent: int, n: int, memory: Memory, settings: Settings, weights: Weights
+    world: State,
+    parent: int,
+    n: int,
+    memory: Memory,
+    configuration: Configuration,
+    weights: Weights,
 ) -> int:
-    """The policy's choice at first; others are tried as the best of those tried loses its appeal."""
+    """The policy's choice at first; others once the best of those tried loses its appeal."""
     nodes, legal, child_of, rng = memory.nodes, memory.legal, memory.child_of, memory.rng
     seat = int(world.turn)
     untried, tried, total = 0, 0, 0.0
@@ -245,11 +257,11 @@ def best_or_new(
             total += nodes[child].value
     if tried == 0:
         return add_child(memory, parent, policy_action(world, rng, weights), seat)
-    best = most_attractive(nodes, legal, child_of, n, settings, rng)
+    best = most_attractive(nodes, legal, child_of, n, configuration, rng)
     if untried > 0:
-        curiosity = settings.exploration * math.sqrt(math.log(tried + 1.0))
+        curiosity = configuration.exploration * math.sqrt(math.log(tried + 1.0))
         promised = promise(nodes[best], 0.0) + curiosity / math.sqrt(nodes[best].visits + 1.0)
-        if total / tried + curiosity / math.sqrt(settings.reluctance + 1.0) > promised:
+        if total / tried + curiosity / math.sqrt(configuration.first_play_urgency + 1.0) > promised:
             return add_child(memory, parent, any_untried(nodes, legal, child_of, n, rng), seat)
     return best
 
@@ -279,14 +291,14 @@ def is_untried(nodes: Nodes, child: int) -> bool:
 
 @compiled
 def most_attractive(
-    nodes: Nodes, legal: Actions, child_of: Links, n: int, settings: Settings, rng: Rng
+    nodes: Nodes, legal: Actions, child_of: Links, n: int, configuration: Configuration, rng: Rng
 ) -> int:
     """The child that most deserves a visit, of those that somebody has walked to."""
     race = START
     for i in range(n):
         child = int(child_of[legal[i]])
         if not is_untried(nodes, child):
-            race = joined(race, nodes, child, settings.rave, settings.exploration, rng)
+            race = joined(race, nodes, child, configuration.rave, configuration.exploration, rng)
     return race.best
 
 
@@ -329,7 +341,7 @@ def appeal(node: Node, rave: float, curiosity: float, rng: Rng) -> float:
 
 @compiled
 def promise(node: Node, rave: float) -> float:
-    """The mean value of a child; while it is little known, rather that of doing its action later."""
+    """The mean value of a child; while it is little known, that of doing its action later."""
     visits = float(node.visits)
     mean = node.value / visits if visits > 0.0 else 0.0
     if node.early == 0:

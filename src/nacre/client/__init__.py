@@ -11,8 +11,8 @@
             for message in live:
                 ...
 
-The types of what is sent and received are those of :mod:`nacre.server.messages`. Importing this brings neither the rules
-nor the server with it; the runner for bots is in :mod:`nacre.client.runner`.
+Requests, answers and messages are the structs of :mod:`nacre.wire`. Importing this package imports
+neither the rules nor the server; the runner for bots is in :mod:`nacre.client.runner`.
 """
 
 from __future__ import annotations

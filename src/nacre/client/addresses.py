@@ -1,4 +1,4 @@
-"""Where a table is: the links that people pass around, taken apart."""
+"""Parsing of links to tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A guest at a server: one method for each thing that can be done there."""
+"""The HTTP client of a guest: one method for each route."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from nacre.client.errors import Unreachable, refusal
 from nacre.client.live import PATIENCE, Live
 from nacre.errors import BadOption
-from nacre.server.messages import (
+from nacre.wire.http import (
     ActionAsked,
     Arrival,
     BotAsked,
@@ -60,10 +60,10 @@ T = TypeVar("T")
 
 
 class Client:
-    """A guest at a server; whoever has the token is this guest.
+    """A guest at a server; the token is the proof of identity.
 
-    Refusals are raised as :class:`~nacre.client.Refused`. With ``patience`` those that say how long to wait are waited for, up to so many
-    seconds for one call. Not for several threads at once.
+    Refusals are raised as :class:`~nacre.client.Refused`. With ``patience`` a call waits, up to so
+    many seconds, where the server says how long to wait. Not for several threads at once.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Client:
     ) -> None:
         self.close()
 
-    # --- Who ---
+    # --- Guests ---
 
     def sign_in(self, name: str) -> Guest:
         """Become a new guest; from now on this client is that guest."""
@@ -112,7 +112,7 @@ class Client:
         return guest
 
     def me(self) -> Me:
-        """Who this client is."""
+        """The guest that this client is."""
         return self._get("/api/guests/me", Me)
 
     def rename(self, name: str) -> Me:
@@ -134,15 +134,15 @@ class Client:
         return self._get(f"/api/games/{quote(game, safe='')}/rules", RulesPage, lang=lang).text
 
     def lessons(self, game: str) -> list[Lesson]:
-        """The tutorial of a game: prepared positions, what each asks for, and what follows from it."""
+        """The tutorial of a game: prepared positions, the task of each, and its outcomes."""
         return self._get(f"/api/games/{quote(game, safe='')}/lessons", LessonList).lessons
 
     # --- Tables ---
 
-    def new_table(self, game: str, seats: int = 2, **wishes: Any) -> NewTableAnswer:
-        """Make a table and sit down at it; ``wishes`` are further fields of :class:`NewTable`."""
+    def new_table(self, game: str, seats: int = 2, **fields: Any) -> NewTableAnswer:
+        """Make a table and sit down at it; ``fields`` are further ones of :class:`NewTable`."""
         try:
-            wanted = msgspec.convert({"game": game, "seats": seats, **wishes}, NewTable)
+            wanted = msgspec.convert({"game": game, "seats": seats, **fields}, NewTable)
         except msgspec.ValidationError as error:
             raise BadOption(f"not a table: {error}") from None
         return self._post("/api/tables", NewTableAnswer, wanted)
@@ -156,7 +156,7 @@ class Client:
         return self._get("/api/guests/me/tables", TableList).tables
 
     def table(self, table: str, *, seat: int | None = None, invite: str | None = None) -> TableView:
-        """A table as this guest may see it; with an invite, who sits there."""
+        """A table as this guest may see it; with an invite, its seats."""
         return self._get(_path(table), TableView, seat=seat, invite=invite)
 
     def sit(
@@ -217,7 +217,7 @@ class Client:
         return Live(address, self.token, seat=seat, patience=patience)
 
     def events(self, table: str, after: int = 0, seat: int | None = None) -> EventList:
-        """What this guest has seen happen after a version."""
+        """The events that this guest has seen after a version."""
         return self._get(_path(table, "events"), EventList, after=after, seat=seat)
 
     def hint(self, table: str, lang: Language = "en") -> Hints:
@@ -231,7 +231,7 @@ class Client:
         return self._post(_path(table, "chat"), ChatLine, Say(text, reaction))
 
     def chat(self, table: str, after: int = 0) -> list[ChatLine]:
-        """What was said after a line."""
+        """The lines of the chat after a number."""
         return self._get(_path(table, "chat"), ChatView, after=after).lines
 
     # --- After the end ---
@@ -284,7 +284,7 @@ class Client:
     def _request(
         self, method: str, path: str, body: msgspec.Struct | None, query: dict[str, Any]
     ) -> httpx.Response:
-        """Ask, and wait as often as the server says and patience lasts: what is refused was not done."""
+        """Send a request, again after each wait that the server asks for, while patience lasts."""
         patience = self.patience
         while True:
             response = self._sent(method, path, body, query)

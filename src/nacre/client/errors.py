@@ -1,18 +1,18 @@
-"""What can go wrong between a program and a server."""
+"""Errors between a program and a server."""
 
 from __future__ import annotations
 
 import msgspec
 
 from nacre.errors import NacreError
-from nacre.server.messages import ErrorAnswer, ErrorBody
+from nacre.wire.http import ErrorAnswer, ErrorBody
 
 
 class Refused(NacreError):
     """The server said no; nothing was changed there.
 
-    ``code`` is one of the stable codes, ``status`` the HTTP status (``None`` on a live connection), and ``wait`` the seconds
-    after which it is worth trying again, if the server named them.
+    ``code`` is one of the stable codes, ``status`` the HTTP status (``None`` on a live connection),
+    and ``wait`` the seconds after which it is worth trying again, if the server named them.
     """
 
     def __init__(
@@ -26,18 +26,18 @@ class Refused(NacreError):
 
     @classmethod
     def told(cls, error: ErrorBody, status: int | None = None) -> Refused:
-        """The refusal that an error of the wire tells."""
+        """The refusal of an error of the wire."""
         return cls(error.code, error.message, error.wait, status)
 
 
 class Unreachable(NacreError):
-    """No server answers at the address, or what answers is no server of tables."""
+    """No server answers at the address, or one that is no server of tables."""
 
     code = "unreachable"
 
 
 def refusal(status: int, body: bytes, retry_after: str | None = None) -> Refused:
-    """The refusal in an answer over HTTP, whoever gave it: a proxy knows nothing of our codes."""
+    """The refusal in an HTTP answer, also of a proxy, which knows nothing of our codes."""
     try:
         return Refused.told(msgspec.json.decode(body, type=ErrorAnswer).error, status)
     except msgspec.MsgspecError:

@@ -1,4 +1,4 @@
-"""A table live: messages as they come, over a connection that mends itself."""
+"""The live client of a table: messages over a WebSocket that reconnects by itself."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import ClientConnection, connect
 
 from nacre.client.errors import Refused, Unreachable, refusal
-from nacre.server.messages import (
+from nacre.wire.http import Reaction, encode
+from nacre.wire.live import (
     ActMessage,
     ChatMessage,
     FromClient,
     FromServer,
     LookMessage,
     PingMessage,
-    Reaction,
     RefusedMessage,
     SayMessage,
     TableMessage,
     UndoMessage,
     UpdateMessage,
     decode_from_server,
-    encode,
 )
 
 PATIENCE = 300.0  # seconds to go on trying
@@ -39,15 +38,16 @@ LARGEST_MESSAGE = 8_000_000  # bytes
 APPLICATION = range(4000, 5000)  # close codes of the server: 4000 and an HTTP status
 WORTH_WAITING = (429, 503)
 TOO_SLOW = 4408
-CODES = {400: "bad_request", 403: "not_allowed"}  # of those who are sent away without a message
+CODES = {400: "bad_request", 403: "not_allowed"}  # of a close without a message
 
 
 class Live:
     """The messages of one table, and the way to act at it.
 
-    Iterating gives one :data:`FromServer` after the other, first the whole table. When the connection breaks it is made
-    anew from the last version, so nothing is missed and nothing comes twice; then the whole table comes again. A request
-    on a connection that breaks is not repeated: that table shows whether it was done. Not for several threads at once.
+    Iterating gives one :data:`FromServer` after the other, first the whole table. When the
+    connection breaks it is made anew from the last version, so nothing is missed and nothing comes
+    twice; then the whole table comes again. A request on a connection that breaks is not repeated:
+    that table shows whether it was done. Not for several threads at once.
     """
 
     def __init__(
@@ -67,14 +67,14 @@ class Live:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._patience = patience
         self._requests = 0
-        self._line = ExitStack()  # closes the connection
+        self._closer = ExitStack()  # closes the connection
         self._connection: ClientConnection | None = None
         self._greeted = False  # by the whole table, on this connection
         self._lost_at: float | None = None
         self._pause = 0.0
         self._closed = False
 
-    # --- What comes ---
+    # --- Receiving ---
 
     def __iter__(self) -> Iterator[FromServer]:
         while not self._closed:
@@ -85,8 +85,8 @@ class Live:
     def receive(self, timeout: float | None = None) -> FromServer | None:
         """The next message; ``None`` if none came within ``timeout`` seconds.
 
-        :class:`Refused` if the server does not let us look (any more), :class:`Unreachable` when it did not answer for
-        too long.
+        :class:`Refused` if the server does not let us watch (any more), :class:`Unreachable` when
+        it did not answer for too long.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
         while not self._closed:
@@ -106,11 +106,11 @@ class Live:
         try:
             message: FromServer = decode_from_server(text)
         except msgspec.MsgspecError:
-            return None  # of a newer server: what is not known is ignored
+            return None  # of a newer server: an unknown message is ignored
         return message
 
     def _noted(self, message: FromServer) -> bool:
-        """Remember how far we are; whether the message is for the program."""
+        """Remember the version; whether the message is for the program."""
         match message:
             case TableMessage():
                 self._greeted, self._lost_at, self._pause = True, None, 0.0
@@ -131,7 +131,7 @@ class Live:
         while self._connection is None:
             time.sleep(self._pause)
             try:
-                self._connection = self._line.enter_context(
+                self._connection = self._closer.enter_context(
                     connect(
                         self._url(),
                         additional_headers=self._headers,
@@ -164,14 +164,14 @@ class Live:
             self._lost("the connection broke")
 
     def _wait_or_raise(self, refused: Refused) -> None:
-        """A limit, or a game that is being compiled, is waited for; any other refusal is one."""
+        """Wait for a limit, or for a game that is being compiled; raise any other refusal."""
         if refused.wait is None and refused.status not in WORTH_WAITING:
             raise refused
         self._lost(refused.message)
         self._pause = max(self._pause, float(refused.wait or 0))
 
     def _lost(self, reason: str) -> None:
-        """Wait longer and longer, a little by chance: others were cut off at the same moment."""
+        """Back off exponentially with jitter: others were cut off at the same moment."""
         now = time.monotonic()
         self._lost_at = self._lost_at or now
         if now - self._lost_at > self._patience:
@@ -180,7 +180,7 @@ class Live:
         self._pause = longest * random.uniform(0.5, 1.0)
 
     def _drop(self) -> None:
-        self._line.close()
+        self._closer.close()
         self._connection = None
         self._greeted = False
 
@@ -200,7 +200,7 @@ class Live:
     ) -> None:
         self.close()
 
-    # --- What goes: each returns the number that comes back as ``re`` ---
+    # --- Sending: each returns the number that comes back as ``re`` ---
 
     def act(self, action: str, version: int | None = None, seat: int | None = None) -> int:
         """Do an action, in the position that was seen last unless ``version`` says another."""

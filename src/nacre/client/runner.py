@@ -1,4 +1,4 @@
-"""A bot at a table far away: it sits down, plays its seat to the end, and leaves politely."""
+"""The runner of ``nacre connect``: a bot sits down at a table and plays its seat to the end."""
 
 from __future__ import annotations
 
@@ -12,19 +12,13 @@ from nacre.bots.outside import Contained
 from nacre.client.addresses import table_address
 from nacre.client.client import Client
 from nacre.client.errors import Refused
-from nacre.client.happenings import Event, game_events
+from nacre.client.events import Event, game_events
 from nacre.client.live import Live
 from nacre.lab.entrants import check_entrant, make_entrant
 from nacre.observation import Observation
-from nacre.server.messages import (
-    FromServer,
-    RefusedMessage,
-    SeatView,
-    TableMessage,
-    TableView,
-    UpdateMessage,
-)
 from nacre.view import from_view
+from nacre.wire.http import SeatView, TableView
+from nacre.wire.live import FromServer, RefusedMessage, TableMessage, UpdateMessage
 
 PATIENCE = 120.0  # seconds that a request may wait for a limit, or for a game that is compiled
 OVERTAKEN = ("stale_version", "not_your_turn", "game_over", "wrong_moment")
@@ -61,7 +55,7 @@ class Runner:
         self._faults = 0
 
     def play(self) -> None:
-        """Play until the game is over; whoever interrupts gets the seat freed."""
+        """Play until the game is over; an interrupt leaves the seat to a bot of the table."""
         try:
             with self._client.live(self.table, self.seat) as live:
                 for message in live:
@@ -77,7 +71,7 @@ class Runner:
         match message:
             case TableMessage():
                 self._seats = message.table.seats
-                self._sent = None  # what was sent on a connection that broke may be lost
+                self._sent = None  # a request on a connection that broke may be lost
                 self._come_back()
                 self._see(message.table, message.events, live)
             case UpdateMessage():
@@ -113,7 +107,7 @@ class Runner:
         self._sent = live.act(action, version, self.seat)
 
     def _refused(self, message: RefusedMessage, live: Live) -> None:
-        """A limit is waited for; a position that moved on brings its own news."""
+        """Wait for a limit; ignore a refusal because the position moved on: an update follows."""
         self._sent = None
         refused = Refused.told(message.error)
         if refused.wait is not None:
@@ -124,7 +118,7 @@ class Runner:
             raise refused
 
     def _come_back(self) -> None:
-        """Somebody saw the seat empty while the connection was broken."""
+        """Take the seat back if it was given to a bot while the connection was broken."""
         mine = self._seats[self.seat]
         if mine.kind == "person" and mine.level is not None and self._status == "playing":
             self._client.come_back(self.table, self.seat)

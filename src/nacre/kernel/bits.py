@@ -1,4 +1,4 @@
-"""Sets of spaces as the bits of an ``int64`` (at most 62 of them, so that the sign never comes in)."""
+"""Sets as the bits of an ``int64``: at most 62 of them, so that the sign never comes in."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Turning rules into machine code.
+"""Just-in-time compilation of rules, playouts and search, with a cache on disk.
 
-``@compiled`` is the decorator that rules, playouts and search wear, and ``@entry`` that of the few functions which Python
-calls (``@quick_entry`` where it does little). What they make releases the GIL and is kept on disk, in a folder named by a hash of the sources: Numba itself does not notice that a callee in another file has changed.
-With ``NUMBA_DISABLE_JIT=1`` it leaves a function as it is, for debugging and coverage.
+``@compiled`` is for functions that compiled code calls; called from Python they run as plain
+Python. ``@entry`` is for the few compiled functions that Python calls (``@quick_entry`` where they
+do little). Compiled code releases the GIL and is kept on disk, in a folder named by a hash of the
+sources: Numba itself does not notice that a callee in another file has changed. With
+``NUMBA_DISABLE_JIT=1`` every decorator leaves its function as it is, for debugging and coverage.
 
 =====================  ==========================================================================
 ``NACRE_CACHE_DIR``    where compiled code is kept (default: ``nacre`` in the user's cache folder)
@@ -13,6 +15,7 @@ With ``NUMBA_DISABLE_JIT=1`` it leaves a function as it is, for debugging and co
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import hashlib
 import os
@@ -27,6 +30,9 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import config, event
+from numba.core.caching import _CacheLocator
+
+from nacre.kernel.packages import game_package_folders
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,13 +47,15 @@ INTERPRETED = bool(config.DISABLE_JIT)
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile ``function`` for other compiled code, where it is first used.
 
-    It must not raise (what it allocated would leak), and Python cannot call it: a way in for each of some hundred small
-    functions would take a fifth of all compile time.
+    It must not raise: what it allocated would leak. A call from Python runs the function as plain
+    Python, about a hundred times slower, which words and hints can afford; hot paths use entries.
+    (Compiling a wrapper for Python for each of some hundred small functions would take a fifth of
+    all compile time.)
     """
     if INTERPRETED:
         return function
     made = _jitted(function, no_cpython_wrapper=True)
-    _close(made)
+    _interpret_calls_from_python(made, function)
     result: Callable[P, R] = made
     return result
 
@@ -61,7 +69,10 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def quick_entry(function: Callable[P, R]) -> Callable[P, R]:
-    """An entry for what takes a microsecond: it keeps the GIL, since giving it away and back would take as long again."""
+    """Compile an entry that takes a microsecond and keeps the GIL.
+
+    Giving the GIL away and taking it back would take as long again.
+    """
     if INTERPRETED:
         return function
     result: Callable[P, R] = _jitted(function, nogil=False)
@@ -70,8 +81,8 @@ def quick_entry(function: Callable[P, R]) -> Callable[P, R]:
 
 def _jitted(function: Callable[..., Any], *, nogil: bool = True, **options: bool) -> Any:
     folder = cache_folder()
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder or "")
+    before = config.CACHE_LOCATOR_CLASSES
+    config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheBySources.__name__}"
     try:
         dispatcher = numba.njit(
             cache=folder is not None,
@@ -81,39 +92,81 @@ def _jitted(function: Callable[..., Any], *, nogil: bool = True, **options: bool
             **options,
         )(function)
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_LOCATOR_CLASSES = before
     _widen_arguments(dispatcher)
     if folder is not None:
         _save_if_possible(dispatcher._cache)
     return dispatcher
 
 
+class CacheBySources(_CacheLocator):  # type: ignore[misc]  # Numba has no types
+    """A cache locator that finds compiled code wherever the sources lie, and whenever they came.
+
+    Left to itself, Numba goes by the path and the time of the source file, and a new clone would
+    compile everything again. Here the folder is named by a hash of the package's sources; a file
+    outside the package (a test, a game package) counts by its content.
+    """
+
+    def __init__(self, file: Path, line: int) -> None:
+        self._file = file
+        self._line = line
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> CacheBySources | None:
+        """The locator for a function; ``None`` where nothing can be kept."""
+        if cache_folder() is None:
+            return None
+        return cls(Path(file).resolve(), function.__code__.co_firstlineno)
+
+    def get_cache_path(self) -> str:
+        """The folder for the compiled code of this file."""
+        folder = cache_folder()
+        assert folder is not None
+        if self._file.is_relative_to(PACKAGE):
+            return str(folder / self._file.parent.relative_to(PACKAGE))
+        return str(folder / "outside" / self._file.parent.name)
+
+    def get_source_stamp(self) -> str:
+        """A text that changes when compiled code must be thrown away."""
+        if self._file.is_relative_to(PACKAGE):
+            return ""  # the folder's name says it
+        return hashlib.blake2b(self._file.read_bytes(), digest_size=8).hexdigest()
+
+    def get_disambiguator(self) -> str:
+        """A text that tells functions of one name apart."""
+        return str(self._line)
+
+
 def _save_if_possible(cache: Any) -> None:
-    """A full disk means that nothing is kept, not that nobody can play."""
+    """Keep compiled code, one process at a time; on a full disk nothing is kept, and all play on.
+
+    Numba reads an index and writes it back: two processes at once would give two functions one
+    file.
+    """
     save = cache.save_overload
 
     def saved_or_not(*args: Any) -> None:
-        with suppress(OSError):
+        folder = cache_folder()
+        assert folder is not None
+        with suppress(OSError), (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
             save(*args)
 
     cache.save_overload = saved_or_not
 
 
-def _close(dispatcher: Any) -> None:
-    """Make a call from Python an error; it would jump to nowhere."""
-
-    def refuse(*args: Any, **kws: Any) -> None:
-        raise TypeError(f"{dispatcher.__name__} is for compiled code only; make it an @entry")
-
+def _interpret_calls_from_python(dispatcher: Any, function: Callable[..., Any]) -> None:
+    """Route calls from Python to the plain function; machine code has no wrapper to jump to."""
     dispatcher._insert = lambda *args, **kws: None
-    dispatcher._compile_for_args = refuse
+    dispatcher._compile_for_args = lambda *args, **kws: function  # Numba calls what it returns
 
 
 def _widen_arguments(dispatcher: Any) -> None:
     """Let compiled callers pass every whole number as ``int64`` and every field as an array.
 
-    Left to itself, Numba compiles a copy of a function for each constant, each width and each length of an argument that
-    it is called with, which takes half of all compile time and gains nothing after inlining.
+    Left to itself, Numba compiles a copy of a function for each constant, each width and each
+    length of an argument that it is called with, which takes half of all compile time and gains
+    nothing after inlining.
     """
     template = dispatcher.get_call_template
 
@@ -145,8 +198,13 @@ def wrapping(function: Callable[P, R]) -> Callable[P, R]:
     return quiet
 
 
-COMPILED_ROOMS = ("kernel", "games", "bots")
-NOT_COMPILED = ("face.py",)  # what people see of a game
+COMPILED_ROOMS = ("kernel", "game", "games", "bots")
+# Parts of a game that hold no compiled code and no constants for it: words for people.
+NOT_COMPILED = {
+    *("view.py", "drawing.py", "facts.py", "words.py", "lessons.py", "terminal.py", "rivals.py"),
+    *("game.py", "options.py", "position.py", "fact.py", "lesson.py", "telling.py", "rival.py"),
+    *("notation.py", "checked.py", "judged.py"),
+}
 
 
 @contextmanager
@@ -173,7 +231,11 @@ def cache_folder() -> Path | None:
 
 
 def sources_hash() -> str:
-    """A hash of every source that holds compiled code, or constants and types for it."""
+    """A hash of every source that holds compiled code, or constants and types for it.
+
+    The sources of installed game packages count too: playouts and search are compiled with their
+    rules inside.
+    """
     digest = hashlib.blake2b(digest_size=8)
     for path in sorted(PACKAGE.rglob("*.py")):
         text = path.read_bytes()
@@ -181,6 +243,10 @@ def sources_hash() -> str:
         in_room = place.parts[0] in COMPILED_ROOMS and place.name not in NOT_COMPILED
         if in_room or b"nacre.kernel.compiling" in text:
             digest.update(place.as_posix().encode() + b"\0" + text)
+    for folder in game_package_folders():
+        for path in sorted(folder.rglob("*.py")):
+            place = path.relative_to(folder.parent)
+            digest.update(place.as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 

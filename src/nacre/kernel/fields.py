@@ -1,4 +1,7 @@
-"""Copying fields of records. (A slice assignment does the same, and takes seconds to compile.)"""
+"""Loops that copy and add up fields of records.
+
+A slice assignment does the same, and takes seconds to compile.
+"""
 
 from __future__ import annotations
 
@@ -29,3 +32,14 @@ def clear_row(target: NDArray[Any]) -> None:
     """Set a field with one index to 0."""
     for i in range(target.shape[0]):
         target[i] = 0
+
+
+@compiled
+def sum_of_column(grid: NDArray[Any], rows: int, column: int) -> int:
+    """The sum of a column over its first rows; -1 if one of the numbers is negative."""
+    total = 0
+    for row in range(rows):
+        if grid[row, column] < 0:
+            return -1
+        total += int(grid[row, column])
+    return total

@@ -1,15 +1,16 @@
-"""The functions that every game has, dispatched on the type of its record.
+"""Generic functions: those that every game has, dispatched on the type of its record.
 
-Playouts, batches and search are written once over these. Compiled code finds the game's function when it is compiled, by
-the record's type; interpreted code finds it by the record's ``dtype``. All of them are unchecked: they trust their
-arguments, never raise and never allocate.
+Playouts, batches and search are written once over these. Compiled code finds the game's function
+when it is compiled, by the record's type; Python finds it by the record's ``dtype``. All of them
+are unchecked: they trust their arguments, never raise and never allocate.
 
-Every record has the fields ``seats``, ``turn`` (``OVER`` when the game is over) and ``first``. A new game starts from a
-*template*: a record with its options filled in and everything else 0.
+Every record has the fields ``seats``, ``turn`` (``OVER`` when the game is over) and ``first``. A
+new game starts from a *template*: a record with its options filled in and everything else 0.
 """
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable
 from types import ModuleType
@@ -21,7 +22,7 @@ from numba.extending import overload
 from numpy.typing import NDArray
 
 from nacre.kernel.compiling import INTERPRETED
-from nacre.kernel.log import Log
+from nacre.kernel.notes import Notes
 from nacre.kernel.stream import Rng
 
 P = ParamSpec("P")
@@ -33,21 +34,28 @@ Seat: TypeAlias = int
 Action: TypeAlias = int
 Actions: TypeAlias = NDArray[np.int16]
 
+# Numbers that stand for something else than a seat or an action; all of them differ.
 OVER = -1  # the turn of a game that has ended
-SPECTATOR = -1  # a seat that knows what is public
-RANDOM = -1  # a choice that the set-up makes by lot
+SPECTATOR = -2  # a viewer that knows what is public
+RANDOM = -3  # a choice that the set-up makes by lot
+TO_ACT = -4  # the seat to act, whichever it is
+NO_ACTION = -5  # the action of a game that is over
+NO_GAME = -6  # among the games of a batch, none
 
-_ROOMS: dict[Any, list[ModuleType]] = {}
+_MODULES: dict[Any, list[ModuleType]] = {}  # by dtype, and by its type in compiled code
 
 
-def register(dtype: np.dtype[Any], room: ModuleType) -> None:
+def register(dtype: np.dtype[Any], module: ModuleType) -> None:
     """Make a game's functions known; called at the end of each module that has some."""
-    _ROOMS.setdefault(dtype if INTERPRETED else numba.from_dtype(dtype), []).append(room)
+    for kind in (dtype,) if INTERPRETED else (dtype, numba.from_dtype(dtype)):
+        known = _MODULES.setdefault(kind, [])
+        if module not in known:
+            known.append(module)
 
 
 def _function(kind: Any, name: str) -> Any:
-    """The function of that name for a dtype (or its type in compiled code); ``None`` without one."""
-    return next((getattr(r, name) for r in _ROOMS.get(kind, ()) if hasattr(r, name)), None)
+    """The function of that name for a record's type; ``None`` without one."""
+    return next((getattr(m, name) for m in _MODULES.get(kind, ()) if hasattr(m, name)), None)
 
 
 def record_type(fields: list[Any]) -> np.dtype[Any]:
@@ -65,26 +73,30 @@ def record_type(fields: list[Any]) -> np.dtype[Any]:
 def generic(declared: Callable[P, R]) -> Callable[P, R]:
     """Make a declaration into a function that calls the game's function of that name."""
     name = declared.__name__
+
+    @functools.wraps(declared)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        state: Any = args[0] if args else kwargs["state"]
+        function = _function(state.dtype, name)
+        if function is None:
+            raise TypeError(f"{name}: no game has registered it for {state.dtype}")
+        result: R = function(*args, **kwargs)
+        return result
+
     if INTERPRETED:
-
-        def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            state: Any = args[0]
-            result: R = _function(state.dtype, name)(*args, **kwargs)
-            return result
-
         return call
 
     def resolve(*args: Any, **kwargs: Any) -> Any:
-        state = args[0] if args else kwargs["state"]
-        return getattr(_function(state, name), "py_func", None)
+        kind = args[0] if args else kwargs["state"]
+        return getattr(_function(kind, name), "py_func", None)
 
     resolve.__signature__ = inspect.signature(declared)  # type: ignore[attr-defined]  # Numba reads it
-    overload(declared, strict=False)(resolve)
-    return declared
+    overload(call, strict=False)(resolve)
+    return call
 
 
 @generic
-def set_up(state: State, rng: Rng, log: Log) -> None:
+def set_up(state: State, rng: Rng, notes: Notes) -> None:
     """Turn a template into a game about to begin."""
 
 
@@ -99,7 +111,7 @@ def random_action(state: State, rng: Rng) -> Action:  # type: ignore[empty-body]
 
 
 @generic
-def apply(state: State, action: Action, rng: Rng, log: Log) -> None:
+def apply(state: State, action: Action, rng: Rng, notes: Notes) -> None:
     """Do a legal action and everything that follows by itself."""
 
 
@@ -120,9 +132,9 @@ def observe(state: State, seat: Seat, out: State) -> None:
 
 @generic
 def determinize(state: State, seat: Seat, rng: Rng) -> None:
-    """Fill the blanks of an observation with a world that ``seat`` cannot tell from the real one."""
+    """Fill the blanks of an observation: a world that ``seat`` cannot tell from the real one."""
 
 
 @generic
 def check(state: State) -> int:  # type: ignore[empty-body]
-    """Whether every piece is there: 0, or the number of a fault in the game's ``FAULTS``."""
+    """Whether every piece is there: 0, or a number of the game's ``Fault``."""

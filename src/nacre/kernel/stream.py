@@ -1,12 +1,12 @@
 """The random stream: four words of xoshiro256++, kept outside every state.
 
-All unsigned arithmetic of the package lives here, with every literal typed, because ``uint64 op int`` differs between
-compiled and interpreted code. A stream is an array of four ``uint64``; whoever holds it decides where it comes from:
+All unsigned arithmetic of the package lives here, with every literal typed, because ``uint64 op
+int`` differs between compiled and interpreted code. A stream is an array of four ``uint64``:
 
-- a match derives a fresh stream for each step from its secret (:func:`stream_of_step`), so that nothing dealt tells
-  anything about what will be dealt;
-- playouts and batches derive one for each game from a seed and the game's number (:func:`seed_stream`), so that a game
-  is the same whatever is played beside it.
+- a match derives a fresh stream for each step from its secret (:class:`StepStreams`), so that
+  nothing dealt tells anything about what will be dealt;
+- playouts and batches derive one for each game from a seed and the game's number
+  (:func:`seed_stream`), so that a game is the same whatever is played beside it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Rng: TypeAlias = NDArray[np.uint64]
 
 WORDS = 4
 SECRET_BYTES = 32
-LARGEST_SEED = 10**100  # Python refuses to write down much larger numbers
 
+_LITTLE_ENDIAN = np.dtype("<u8")
 _HALF = np.uint64(32)
 _LOW_HALF = np.uint64(0xFFFFFFFF)
 _TWO_TO_32 = np.uint64(1 << 32)
@@ -94,5 +94,22 @@ def secret_from_seed(seed: int) -> bytes:
 
 def stream_of_step(secret: bytes, step: int) -> Rng:
     """The stream for one step of a match; step 0 is the set-up."""
-    digest = hashlib.blake2b(step.to_bytes(8, "little"), key=secret, digest_size=SECRET_BYTES)
-    return np.frombuffer(digest.digest(), dtype="<u8").astype(np.uint64)
+    return StepStreams(secret).of(step)
+
+
+class StepStreams:
+    """The streams of all steps of a match; the secret is taken in once."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._keyed = hashlib.blake2b(key=secret, digest_size=SECRET_BYTES)
+
+    def __reduce__(self) -> tuple[type[StepStreams], tuple[bytes]]:
+        return StepStreams, (self._secret,)
+
+    def of(self, step: int) -> Rng:
+        """The stream for one step; step 0 is the set-up."""
+        digest = self._keyed.copy()
+        digest.update(step.to_bytes(8, "little"))
+        words = np.frombuffer(bytearray(digest.digest()), _LITTLE_ENDIAN)
+        return words if _LITTLE_ENDIAN.isnative else words.astype(np.uint64)

@@ -1,7 +1,8 @@
 """How sure a share of wins is.
 
-The rotations of one deal are played with the same cards, so they are one sample, not several: a lucky deal for a seat
-helps every bot that sits there. All spread is therefore computed over the means of deals.
+The rotations of one deal are played with the same cards, so they are one sample, not several: a
+lucky deal for a seat helps every bot that sits there. All spread is therefore computed over the
+means of deals.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ class Estimate:
 def share_estimate(deal_means: Sequence[float]) -> Estimate:
     """The mean of shares from 0 to 1, one for each deal, with an interval.
 
-    The interval is that of Agresti and Coull carried over to deals: two deals won and two lost are added before mean and
-    standard error are taken. In the middle and with many deals that is the mean ± 1.96 standard errors; near 0 and 1, and
-    with few deals, where the plain formula is far too sure of itself, it keeps its distance.
+    The interval is that of Agresti and Coull carried over to deals: two deals won and two lost are
+    added before mean and standard error are taken. In the middle and with many deals that is the
+    mean ± 1.96 standard errors; near 0 and 1, and with few deals, where the plain formula is far
+    too sure of itself, it keeps its distance.
 
     >>> certain = share_estimate([1.0] * 100)
     >>> certain.mean, round(certain.low, 3), certain.high

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import TypeAlias
 
+from nacre.games import game_of
+
 Lineup: TypeAlias = tuple[str, ...]
 
 
@@ -29,18 +31,6 @@ def round_robin(game: str, bots: Sequence[str], seats: int) -> tuple[Lineup, ...
     >>> round_robin("pearladora", ["a", "b"], 4)
     (('a', 'b', 'a', 'b'),)
     """
-    if seats == 2 or in_teams(game, seats):
+    if len(game_of(game).sides(seats)) == 2:
         return tuple((a, b) * (seats // 2) for a, b in combinations(bots, 2))
     return tuple((a,) + (b,) * (seats - 1) for a, b in permutations(bots, 2))
-
-
-def in_teams(game: str, seats: int) -> bool:
-    """Whether seats 0 and 2 play against 1 and 3."""
-    return game == "pearladora" and seats == 4
-
-
-def sides(game: str, seats: int) -> list[list[int]]:
-    """The seats that win together."""
-    if in_teams(game, seats):
-        return [[0, 2], [1, 3]]
-    return [[seat] for seat in range(seats)]

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
+from nacre.games import game_of
 from nacre.lab.estimates import Estimate, average, share_estimate
-from nacre.lab.lineups import Lineup, rotations, sides
+from nacre.lab.lineups import Lineup, rotations
 from nacre.lab.playing import Played
 from nacre.lab.ratings import Rated, Rating, ratings
 
 Deal: TypeAlias = list[Played]  # the games of one deal, one for each rotation of a line-up
-
-LOW_IS_GOOD = {"chicken"}
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Conduct:
+class BotSummary:
     """One bot over the whole tournament."""
 
     bot: str
@@ -78,7 +77,7 @@ class Results:
     seed: int
     asked: int  # games wanted for each line-up
     contests: tuple[Contest, ...]
-    bots: tuple[Conduct, ...]  # the best rated first
+    bots: tuple[BotSummary, ...]  # the best rated first
     seconds: float
     stopped: str | None = None  # why it ended early
 
@@ -159,27 +158,27 @@ class Games:
         ]
         scores = [_scores(bot, s, p) for deal in deals for s, p in zip(seatings, deal, strict=True)]
         own, others = average([own for own, _ in scores]), average([other for _, other in scores])
-        lead = others - own if self.game in LOW_IS_GOOD else own - others
+        lead = others - own if game_of(self.game).low_is_good else own - others
         copies = lineup.count(bot)
         return Standing(bot, copies, share_estimate(shares), copies / len(lineup), own, lead)
 
     # --- Bots ---
 
-    def conducts(self) -> tuple[Conduct, ...]:
+    def summaries(self) -> tuple[BotSummary, ...]:
         """Every bot that played, the best rated first."""
         rated = ratings(self._rated())
-        bots = [self._conduct(bot, rated[bot]) for bot in rated]
+        bots = [self._summary(bot, rated[bot]) for bot in rated]
         return tuple(sorted(bots, key=lambda bot: -bot.rating.ordinal))
 
     def _rated(self) -> Iterator[Rated]:
         for seating, played in self.in_order():
-            parts = sides(self.game, len(seating))
+            parts = game_of(self.game).sides(len(seating))
             yield Rated(
                 [[seating[seat] for seat in part] for part in parts],
                 [played.ranks[part[0]] for part in parts],
             )
 
-    def _conduct(self, bot: str, rating: Rating) -> Conduct:
+    def _summary(self, bot: str, rating: Rating) -> BotSummary:
         games = [(seating, played) for seating, played in self.in_order() if bot in seating]
         sittings = [
             sitting
@@ -188,7 +187,7 @@ class Games:
             if name == bot
         ]
         decisions = sum(sitting.decisions for sitting in sittings)
-        return Conduct(
+        return BotSummary(
             bot=bot,
             games=len(games),
             rating=rating,

@@ -19,8 +19,8 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from nacre.games import face_of
-from nacre.lab.results import Conduct, Contest, Results, Standing
+from nacre.games import game_of
+from nacre.lab.results import BotSummary, Contest, Results, Standing
 from nacre.lab.tournament import Progress as Report
 
 
@@ -41,13 +41,13 @@ def shown(results: Results) -> RenderableType:
 def headline(results: Results) -> str:
     """What was played."""
     chosen = [f"{name}={value}" for name, value in unusual_options(results).items()]
-    face = face_of(results.game)
+    face = game_of(results.game)
     return ", ".join([f"{face.title}, {results.seats} seats", *chosen, f"seed {results.seed}"])
 
 
 def unusual_options(results: Results) -> dict[str, object]:
     """The options that are not the default."""
-    usual = face_of(results.game).completed(None, results.seats)
+    usual = game_of(results.game).completed(None, results.seats)
     return {name: value for name, value in results.options.items() if value != usual[name]}
 
 
@@ -112,7 +112,7 @@ def _bots(results: Results) -> Table:
     return table
 
 
-def _bot_row(bot: Conduct) -> list[str]:
+def _bot_row(bot: BotSummary) -> list[str]:
     return [
         bot.bot,
         f"{bot.rating.mu:.2f}",

@@ -1,12 +1,15 @@
 """Tournaments: line-ups of bots that play the same deals in all rotations of seats.
 
-A deal is everything that chance decides, from one secret: who begins, the cards, the dice. Deal ``k`` of a tournament is
-the same for every line-up and every rotation. Bots draw from streams of their own, one for each deal, bot and seat, so that
-what one of them does never changes the luck of another.
+A deal is everything that chance decides, from one secret: who begins, the cards, the dice. Deal
+``k`` of a tournament is the same for every line-up and every rotation. Bots draw from streams of
+their own, one for each deal, bot and seat, so that what one of them does never changes the luck of
+another.
 """
 
 from __future__ import annotations
 
+import functools
+import gc
 import hashlib
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -17,14 +20,15 @@ from typing import Any
 from nacre.bots import Bot
 from nacre.bots.random_bot import RandomBot
 from nacre.errors import BadOption, BadSeats
-from nacre.games import face_of
-from nacre.games.options import is_whole, shown
-from nacre.kernel.stream import LARGEST_SEED, SECRET_BYTES
+from nacre.game.checked import seed_number, whole
+from nacre.games import game_of
+from nacre.kernel.stream import SECRET_BYTES
 from nacre.lab.entrants import check_entrant, make_entrant
 from nacre.lab.lineups import Lineup, rotations, round_robin
-from nacre.lab.playing import Played, Table, play
+from nacre.lab.playing import Played, play
 from nacre.lab.results import Deal, Games, Results
 from nacre.lab.sharing import Lost, shared_out
+from nacre.match import Match
 from nacre.observation import Observation
 
 MOST_GAMES = 10_000_000
@@ -63,6 +67,11 @@ class Plan:
         """How many games a task has."""
         return len(rotations(self.lineups[task[1]]))
 
+    @functools.cached_property
+    def model(self) -> Match:
+        """A match of the game that is played: checking its options once is enough."""
+        return Match(self.game, self.seats, options=self.options, seed=0)
+
     @property
     def bots(self) -> list[str]:
         """Everybody who takes part."""
@@ -83,9 +92,9 @@ def run(
 ) -> Results:
     """Play a tournament: a round robin of ``bots``, or exactly these ``lineups``.
 
-    ``games`` is for each line-up, rounded up to whole rotations. The results do not depend on ``jobs``, the number of
-    processes; as always with processes, a script that asks for several keeps its own work under
-    ``if __name__ == "__main__":``.
+    ``games`` is for each line-up, rounded up to whole rotations. The results do not depend on
+    ``jobs``, the number of processes; as always with processes, a script that asks for several
+    keeps its own work under ``if __name__ == "__main__":``.
 
     >>> results = run("pearls", ["claimer", "random"], games=4, seed=1)
     >>> results.games
@@ -95,7 +104,7 @@ def run(
     """
     plan = planned(game, bots, games, seats, options, seed, lineups=lineups)
     jobs = checked_jobs(jobs)
-    warm(plan)
+    compile_ahead(plan)
     return played(plan, jobs, progress)
 
 
@@ -113,21 +122,20 @@ def planned(
     lineups: Sequence[Sequence[str]] = (),
 ) -> Plan:
     """A tournament as asked for, or an error that says what does not fit."""
-    face = face_of(game)
-    games = _whole("games", games, 1, MOST_GAMES)
-    if not is_whole(seed) or abs(seed) >= LARGEST_SEED:
-        raise BadOption(f"seed: {shown(seed)} is not a whole number of at most 100 digits")
+    found = game_of(game)
+    games = whole("games", games, 1, MOST_GAMES)
+    seed = seed_number(seed)
     if bool(bots) == bool(lineups):
         raise BadOption("who plays? Give bots for a round robin, or else a line-up")
-    seats = face.check_seats(_seats(seats, lineups))
+    seats = found.check_seats(_seats(seats, lineups))
     if seats < 2:
-        raise BadSeats(f"{face.id}: a tournament needs at least 2 seats")
+        raise BadSeats(f"{found.id}: a tournament needs at least 2 seats")
     if bots:
-        lineups = _round_robin(face.id, bots, seats)
-    full = face.completed(options, seats)
-    plan = Plan(face.id, seats, full, tuple(map(tuple, lineups)), games, int(seed))
+        lineups = _round_robin(found.id, bots, seats)
+    full = found.completed(options, seats)
+    plan = Plan(found.id, seats, full, tuple(map(tuple, lineups)), games, int(seed))
     for bot in plan.bots:
-        check_entrant(bot, face.id)
+        check_entrant(bot, found.id)
     return plan
 
 
@@ -153,13 +161,7 @@ def _round_robin(game: str, bots: Sequence[str], seats: int) -> tuple[Lineup, ..
 
 def checked_jobs(jobs: Any) -> int:
     """The number of processes itself, or :class:`BadOption`."""
-    return _whole("jobs", jobs, 1, MOST_JOBS)
-
-
-def _whole(name: str, value: Any, low: int, high: int) -> int:
-    if not is_whole(value) or not low <= value <= high:
-        raise BadOption(f"{name}: {shown(value)} is not a whole number from {low} to {high:,}")
-    return int(value)
+    return whole("jobs", jobs, 1, MOST_JOBS)
 
 
 # --- Playing it -----------------------------------------------------------------------------------
@@ -178,25 +180,26 @@ def bot_seed(seed: int, deal: int, bot: str, seat: int) -> int:
     return int.from_bytes(digest, "little")
 
 
-def play_deal(plan: Plan, table: Table, task: Task) -> Deal:
-    """The games of one deal for a line-up, without their actions: there would be too many to keep."""
+def play_deal(plan: Plan, task: Task) -> Deal:
+    """The games of one deal for a line-up, without their actions, which would fill the memory."""
     deal, number = task
+    match = begun(plan, deal)
     found = []
     for seating in rotations(plan.lineups[number]):
-        game = play_game(plan, table, deal, seating)
+        game = play_game(plan, deal, seating, match.copy())
         game.actions.clear()
         found.append(game)
     return found
 
 
-def play_game(plan: Plan, table: Table, deal: int, seating: Lineup) -> Played:
-    """One game of a tournament, by who sits where."""
+def play_game(plan: Plan, deal: int, seating: Lineup, match: Match) -> Played:
+    """One game of a tournament: a match of the deal that has just begun, by who sits where."""
     bots: list[Bot] = []
     try:
         for seat, bot in enumerate(seating):
             bots.append(_made(bot, plan.game, bot_seed(plan.seed, deal, bot, seat)))
         spare = bot_seed(plan.seed, deal, "", 0)
-        return play(table, deal_secret(plan.seed, deal), bots, spare)
+        return play(match, bots, spare)
     finally:
         for made in bots:
             _dismiss(made)
@@ -227,17 +230,19 @@ def _dismiss(bot: Bot) -> None:
             close()
 
 
-def warm(plan: Plan) -> None:
-    """Make every bot once and let it choose once, so that nothing is compiled while the clock runs."""
-    table = Table(plan.game, plan.seats, plan.options)
-    secret = deal_secret(plan.seed, 0)
-    play(table, secret, [RandomBot(0)] * plan.seats, 0)
-    states = table.begun(secret)
-    seat = int(states["turn"][0])
+def begun(plan: Plan, deal: int) -> Match:
+    """The match of a deal before its first action."""
+    return plan.model.dealt_anew(deal_secret(plan.seed, deal))
+
+
+def compile_ahead(plan: Plan) -> None:
+    """Let every bot choose once, so that nothing is compiled while the clock runs."""
+    play(begun(plan, 0), [RandomBot(0)] * plan.seats, 0)
+    match = begun(plan, 0)
     for name in plan.bots:
         bot = make_entrant(name, plan.game, 0)
         with suppress(Exception, SystemExit):  # a fault is counted when it counts
-            bot.choose(table.seen_by(states, seat, dict(plan.options)))
+            bot.choose(match.observation(match.turn))
         _dismiss(bot)
 
 
@@ -249,6 +254,7 @@ def played(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> Resul
     deals: dict[Task, Deal] = {}
     done = 0
     stopped = None
+    gc.freeze()  # what is there already stays: looking through it again and again takes a tenth
     try:
         with closing(_all_deals(plan, tasks, jobs)) as finished:
             for task, deal in finished:
@@ -260,6 +266,8 @@ def played(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> Resul
         stopped = INTERRUPTED
     except Lost as error:
         stopped = str(error)
+    finally:
+        gc.unfreeze()
     found = Games(plan.game, plan.lineups, deals)
     return Results(
         game=plan.game,
@@ -268,7 +276,7 @@ def played(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> Resul
         seed=plan.seed,
         asked=plan.asked,
         contests=found.contests(),
-        bots=found.conducts(),
+        bots=found.summaries(),
         seconds=time.perf_counter() - started,
         stopped=stopped,
     )
@@ -287,11 +295,11 @@ def _all_deals(
 
 
 def _player(plan: Plan) -> Callable[[Task], Deal]:
-    table = Table(plan.game, plan.seats, plan.options)
-    return lambda task: play_deal(plan, table, task)
+    return lambda task: play_deal(plan, task)
 
 
 def _worker(plan: Plan) -> Callable[[Task], Deal]:
     """The same in a process of its own, which has to get ready first."""
-    warm(plan)
+    compile_ahead(plan)
+    gc.freeze()
     return _player(plan)

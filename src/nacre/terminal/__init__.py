@@ -16,6 +16,6 @@
 ``files``      records on disk
 ``replay``     a record, action by action
 ``catalogue``  the games and their options
-``ready``      the spinner while rules are being compiled, and ``nacre warm``
+``ready``      the spinner while rules are being compiled, and ``nacre precompile``
 =============  ==============================================================================
 """

@@ -6,16 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nacre.errors import BadOption, NacreError, UnknownGame
+from nacre.precompile import ask_bots, short_match
 from nacre.terminal.prompt import Prompt, prompt_for_this_terminal
 from nacre.terminal.ready import getting_ready
 from nacre.terminal.screen import Screen, console
 from nacre.terminal.wishes import Wishes
-from nacre.warmth import ask_bots, short_match
 
 if TYPE_CHECKING:
     from nacre.match import Match
 
-DEFAULT_GAME = "pearls"
 DEFAULT_SEATS = 2
 DEFAULT_BOTS = "casual"
 
@@ -53,7 +52,7 @@ def _match(wishes: Wishes) -> Match:
     from nacre.terminal.files import load
 
     if wishes.load is None:
-        game, seats = wishes.game or DEFAULT_GAME, wishes.seats
+        game, seats = wishes.game or _default_game(), wishes.seats
         return Match(game, DEFAULT_SEATS if seats is None else seats, wishes.seed, wishes.options)
     match = load(wishes.load)
     if wishes.options:
@@ -66,11 +65,18 @@ def _match(wishes: Wishes) -> Match:
 # --- Asking ---
 
 
+def _default_game() -> str:
+    from nacre.games import GAMES
+
+    return next(iter(GAMES))
+
+
 def _completed(wishes: Wishes, screen: Screen, prompt: Prompt) -> Wishes:
     from nacre.games import GAMES
 
     if not prompt.interactive:
-        raise UnknownGame(f"which game? there are {', '.join(GAMES)}: nacre play {DEFAULT_GAME}")
+        known = ", ".join(GAMES)
+        raise UnknownGame(f"which game? there are {known}: nacre play {_default_game()}")
     game = _asked_game(screen, prompt)
     seats = _asked_seats(game, screen, prompt) if wishes.seats is None else wishes.seats
     bots = wishes.bots
@@ -80,31 +86,32 @@ def _completed(wishes: Wishes, screen: Screen, prompt: Prompt) -> Wishes:
 
 
 def _asked_game(screen: Screen, prompt: Prompt) -> str:
-    from nacre.games import GAMES, face_of
+    from nacre.games import GAMES, game_of
 
-    for number, face in enumerate(GAMES.values(), 1):
-        title = f"{face.title}, {face.seats[0]} to {face.seats[-1]} seats"
-        screen.say(f"{number} {face.id:<11} {title}")
+    for number, game in enumerate(GAMES.values(), 1):
+        title = f"{game.title}, {game.seats[0]} to {game.seats[-1]} seats"
+        screen.say(f"{number} {game.id:<11} {title}")
+    default = _default_game()
     while True:
-        answer = prompt.ask(f"Which game? [{DEFAULT_GAME}] ", list(GAMES)) or DEFAULT_GAME
+        answer = prompt.ask(f"Which game? [{default}] ", list(GAMES)) or default
         by_number = dict(zip("123456789", GAMES, strict=False))
         try:
-            return face_of(by_number.get(answer, answer.lower())).id
+            return game_of(by_number.get(answer, answer.lower())).id
         except NacreError as error:
             screen.warn(str(error))
 
 
 def _asked_seats(game: str, screen: Screen, prompt: Prompt) -> int:
-    from nacre.games import face_of
+    from nacre.games import game_of
 
-    face = face_of(game)
-    question = f"How many seats, {face.seats[0]} to {face.seats[-1]}? [{DEFAULT_SEATS}] "
-    choices = [str(n) for n in face.seats]
+    seats = game_of(game).seats
+    question = f"How many seats, {seats[0]} to {seats[-1]}? [{DEFAULT_SEATS}] "
+    choices = [str(n) for n in seats]
     while True:
         answer = prompt.ask(question, choices) or str(DEFAULT_SEATS)
         if answer in choices:
             return int(answer)
-        screen.warn(f"{answer}: {game} is for {face.seats[0]} to {face.seats[-1]} seats")
+        screen.warn(f"{answer}: {game} is for {seats[0]} to {seats[-1]} seats")
 
 
 def _asked_bots(screen: Screen, prompt: Prompt) -> str:

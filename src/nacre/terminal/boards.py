@@ -15,9 +15,9 @@ _NUMBERED = re.compile(r"(?<=\w) (?=\d+(?:,|$))")
 
 def drawing(view: dict[str, Any], width: int) -> str:
     """A position, as a seat sees it or with everything open, no line longer than ``width``."""
-    from nacre.games import face_of  # brings Numba with it, which a rules page does not need
+    from nacre.games import game_of  # brings Numba with it, which a rules page does not need
 
-    lines = face_of(view["game"]).drawing(view).splitlines()
+    lines = game_of(view["game"]).drawing(view).splitlines()
     return "\n".join(fitted(lines, width))
 
 

@@ -32,7 +32,7 @@ def allowed(values: Any) -> str:
     if isinstance(values, dict):
         if "from" in values:
             return f"{_value(values['from'])} to {_value(values['to'])}"
-        return "; ".join(f"{how}: {', '.join(names)}" for how, names in values.items())
+        return f"one for each seat, all different: {', '.join(values['names'])}"
     return (
         " or ".join(allowed(value) for value in values)
         if isinstance(values, list)

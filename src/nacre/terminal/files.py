@@ -16,7 +16,7 @@ MOST_BYTES = 10_000_000  # far more than the longest record
 
 
 def read_text(name: str) -> str:
-    """The text of a record file; ``OSError`` where there is none, :class:`BadRecord` if it is no text."""
+    """The text of a record file; ``OSError`` without one, :class:`BadRecord` if it is no text."""
     with path_of(name).open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -38,7 +38,7 @@ def load(name: str) -> Match:
 
 
 def save(match: Match, name: str, overwrite: bool = False) -> Path:
-    """Write the record of a match, all of it or nothing; ``FileExistsError`` unless told to overwrite."""
+    """Write a record, all of it or nothing; ``FileExistsError`` unless told to overwrite."""
     path = path_of(name).resolve()
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)

@@ -8,7 +8,7 @@ from nacre.analysis import Hint
 
 
 def hint_lines(hints: Sequence[Hint], alone: bool) -> list[str]:
-    """One line a hint: the action, the chance to win with it, and why; alone there is nobody to beat."""
+    """One line a hint: the action, the chance to win with it (not when alone), and why."""
     room = max(len(hint.action) for hint in hints)
     return [
         f"  {hint.action:<{room}}  " + ("" if alone else f"{hint.chance:>4.0%}  ") + hint.reason

@@ -7,24 +7,30 @@ from collections.abc import Callable
 from nacre.analysis import chart, hints, review
 from nacre.bots import Analyst, analyst
 from nacre.errors import BadAction, GameOver, IllegalAction, NacreError
-from nacre.games import face_of
+from nacre.game.telling import plural, seats_of
+from nacre.games import game_of
 from nacre.match import Match
 from nacre.pages import rules_page
 from nacre.terminal import files
 from nacre.terminal.boards import drawing
 from nacre.terminal.ending import ending, verdict
 from nacre.terminal.hinting import hint_lines
-from nacre.terminal.menu import COMMANDS, MOST_LISTED, grouped, in_columns, numbered, wanted
+from nacre.terminal.menu import (
+    COMMANDS,
+    MOST_LISTED,
+    grouped,
+    in_columns,
+    numbered,
+    wanted,
+)
 from nacre.terminal.prompt import Prompt
 from nacre.terminal.screen import Screen
 from nacre.terminal.stories import story
 from nacre.terminal.table import Places, Table
-from nacre.terminal.words import plural
 
 LONGEST_NUMBER = 6  # digits of an action's number
 REVIEWING = 1000  # simulations for each decision of a review: a game has many
 
-TEAMS = "Two teams: seats 0 and 2 play against seats 1 and 3."
 HINT = "Type an action or its number. help shows what else there is."
 
 
@@ -57,7 +63,7 @@ class Play:
     def _sit_down(self, match: Match) -> None:
         self._table = Table(match, self._places)
         self._device_at: int | None = None  # the seat that holds the device
-        self._screen.game = match.game
+        self._screen.highlights = game_of(match.game).telling().highlights
         self._saved = match.record()
 
     @property
@@ -66,7 +72,7 @@ class Play:
 
     @property
     def _unsaved(self) -> bool:
-        """Whether something would be lost: what bots did before anybody else is not worth a question."""
+        """Whether something would be lost; actions of bots before any person acted do not count."""
         acted = any(seat in self._table.people for seat, _ in self._match.history)
         return acted and self._match.record() != self._saved
 
@@ -138,10 +144,12 @@ class Play:
 
     def _welcome(self) -> None:
         match = self._match
-        title, seats = face_of(match.game).title, plural(match.seats, "seat")
+        title, seats = game_of(match.game).title, plural(match.seats, "seat")
         self._screen.say(f"{title}, {seats}. {self._company()} {self._beginning()}", "bold")
-        if match.game == "pearladora" and match.seats == 4:
-            self._screen.say(TEAMS)
+        sides = game_of(match.game).sides(match.seats)
+        if len(sides) < match.seats:
+            against = " play against ".join(map(seats_of, sides))
+            self._screen.say(f"Teams: {against}.")
         self._screen.say(HINT, "dim")
 
     def _company(self) -> str:
@@ -183,13 +191,13 @@ class Play:
 
     def _show_position(self) -> None:
         seat = self._table.viewer
-        title = f"{face_of(self._match.game).title}, seat {seat}"
+        title = f"{game_of(self._match.game).title}, seat {seat}"
         text = drawing(self._match.view(seat), self._screen.inner_width)
         self._screen.frame(text, title)
 
     def _show_choices(self) -> None:
         actions = self._match.actions()
-        self._screen.say(wanted(actions), "bold")
+        self._screen.say(wanted(self._match.game, actions), "bold")
         if len(actions) <= MOST_LISTED:
             self._list("")
             return
@@ -291,7 +299,7 @@ class Play:
         self._screen.lines(f"  {name:<{room}}  {meaning}" for name, meaning in COMMANDS.items())
 
     def _example(self) -> str:
-        return ", ".join(face_of(self._match.game).examples[:3])
+        return ", ".join(game_of(self._match.game).examples[:3])
 
     def _quit(self, _: str) -> None:
         """Leave; on a terminal an unsaved game is offered to be saved."""

@@ -1,4 +1,4 @@
-"""How a line is asked for: with editing and completion in a terminal (``editing``), plainly elsewhere."""
+"""The prompt for a line: editing and completion in a terminal (``editing``), plain elsewhere."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Prompt(Protocol):
     ) -> str:
         """One line without blanks around it; ``EOFError`` when there is no more.
 
-        ``choices`` and, if wanted, the commands are offered for completion. What one ``seat`` typed is never offered
-        to another: it could tell a hidden value.
+        ``choices`` and, if wanted, the commands are offered for completion. What one ``seat`` typed
+        is never offered to another: it could tell a hidden value.
         """
         ...
 

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from nacre import warmth
-from nacre.terminal.words import plural
+from nacre import precompile
+from nacre.game.telling import plural
 
 LOADING = "getting ready…"
 COMPILING = "compiling the rules, once…"
@@ -47,20 +47,20 @@ def getting_ready(console: Console) -> Iterator[Notice]:
 @contextmanager
 def watched(notice: Notice) -> Iterator[None]:
     """Let a notice know what is compiled."""
-    with warmth.watched() as count:
+    with precompile.watched() as count:
         notice.watch(count)
         yield
 
 
-def warm(games: Sequence[str], console: Console) -> str:
+def compile_ahead(games: Sequence[str], console: Console) -> str:
     """Compile everything that these games need; returns a sentence about it."""
     started = time.perf_counter()
     notice = Notice()
     with _progress(console) as progress:
-        task = progress.add_task("getting ready", total=len(games) * len(warmth.EVERYTHING))
+        task = progress.add_task("getting ready", total=len(games) * len(precompile.EVERYTHING))
         with watched(notice):
             for game in games:
-                for step, work in warmth.EVERYTHING.items():
+                for step, work in precompile.EVERYTHING.items():
                     progress.update(task, description=f"{game}: {step}")
                     work(game)
                     progress.advance(task)

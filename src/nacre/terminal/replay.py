@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from nacre.errors import BadOption
-from nacre.games import face_of
+from nacre.game.telling import plural
+from nacre.games import game_of
 from nacre.match import Match
 from nacre.terminal.boards import drawing
 from nacre.terminal.ending import ending, verdict
 from nacre.terminal.prompt import Prompt
 from nacre.terminal.screen import Screen
 from nacre.terminal.stories import story
-from nacre.terminal.words import plural
 
 
 class Replay:
@@ -24,14 +24,14 @@ class Replay:
         self._seat = seat
         self._screen = screen
         self._told = 0
-        screen.game = match.game
+        screen.highlights = game_of(match.game).telling().highlights
         while self._match.version:
             self._match.undo()
 
     def run(self, waiting: Prompt | None) -> None:
-        """Show everything; with a prompt, wait for Enter before each action, and stop where input ends."""
+        """Show everything; with a prompt, wait for Enter before each action until input ends."""
         match = self._match
-        title = face_of(match.game).title
+        title = game_of(match.game).title
         seats, actions = plural(match.seats, "seat"), plural(len(self._actions), "action")
         self._screen.say(f"{title}, {seats}, {actions}.", "bold")
         self._show("The start")

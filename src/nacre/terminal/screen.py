@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
@@ -16,28 +16,6 @@ from nacre.terminal.boards import fitted
 FRAME = 4  # columns that a panel takes
 FORGET = "\x1b[3J"  # also what has scrolled away
 
-# Colour never stands alone: it repeats what the words say.
-_HIGHLIGHTS: dict[str, dict[str, str]] = {
-    "pearls": {
-        r"\byellow\b": "yellow",
-        r"\bred\b": "red",
-        r"\bgreen\b": "green",
-        r"\bblue\b": "bright_blue",
-        r"\bturquoise\b": "cyan",
-        r"\bpurple\b": "magenta",
-        r"\bwild\b": "bold",
-        r"\[\d\]": "bold",
-    },
-    "pearladora": {
-        r"●\d": "bold",
-        r"\b0:[1-5?]\S*|\bseat 0\b": "bright_red",
-        r"\b1:[1-5?]\S*|\bseat 1\b": "bright_blue",
-        r"\b2:[1-5?]\S*|\bseat 2\b": "bright_green",
-        r"\b3:[1-5?]\S*|\bseat 3\b": "bright_magenta",
-    },
-    "pearl_dice": {r"●+": "cyan", r"×": "green", r"\[\d\]": "bold"},
-    "chicken": {r"\bchick\b": "yellow", r"\begg\b": "magenta", r"\[\w+\]": "bold"},
-}
 _WHOSE_TURN = r"> ?seat \d"
 
 
@@ -51,7 +29,8 @@ class Screen:
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self.game = ""  # whose words are coloured
+        # Patterns with colours. Colour never stands alone: it repeats what the words say.
+        self.highlights: Mapping[str, str] = {}
 
     @property
     def width(self) -> int:
@@ -120,7 +99,7 @@ class Screen:
 
     def _coloured(self, text: str, style: str = "") -> Text:
         coloured = Text(text, style)
-        for pattern, colour in _HIGHLIGHTS.get(self.game, {}).items():
+        for pattern, colour in self.highlights.items():
             coloured.highlight_regex(pattern, colour)
         coloured.highlight_regex(_WHOSE_TURN, "bold")
         return coloured

@@ -9,9 +9,9 @@ from typing import Any
 
 from nacre.bots.outside import Contained
 from nacre.errors import BadOption, IllegalAction
+from nacre.game.telling import plural
 from nacre.lab.entrants import make_entrant
 from nacre.match import Match
-from nacre.terminal.words import plural
 
 SEEDS_APART = 100  # the bots of one table have different seeds; there are fewer seats than this
 
@@ -57,7 +57,8 @@ class Table:
         self.match = match
         self.people = places.people(match.seats)
         self._bots: Mapping[int, Contained] = places.bots_of(match.game, match.seats)
-        # How many events each person was told; somebody who comes back knows all up to their last action.
+        # How many events each person was told; somebody who comes back knows all up to their last
+        # action.
         self._told = {person: self._before_last_action(person) for person in self.people}
         self._last = self.people[0]
 
@@ -78,7 +79,7 @@ class Table:
             self.match.play(self._bots[seat].choose(self.match.observation(seat)))
 
     def faults(self) -> list[str]:
-        """What bots did wrong since this was last asked, a line for each seat: others chose for them."""
+        """Faults of bots since the last call, a line for each seat; others chose for them."""
         told = []
         for seat, bot in self._bots.items():
             if bot.faults:

@@ -1,8 +1,11 @@
-/** The worker that is there when no page is: for the offline page, and for turns that are pushed to this browser. */
+/**
+ * The worker that is there when no page is: for the offline page, and for turns that are pushed to
+ * this browser.
+ */
 import type { Words } from "../worker/words";
 import { ask } from "./api";
 import { language, t } from "./i18n";
-import { GAMES } from "./router.svelte";
+import { gameIds, games, titleOf } from "./games.svelte";
 import type { PushSubscription as Subscription } from "./wire";
 
 const CAN = "serviceWorker" in navigator; // only over https, and on this machine
@@ -12,20 +15,24 @@ export async function startWorker(): Promise<void> {
   if (!CAN || import.meta.env.DEV) return;
   try {
     await navigator.serviceWorker.register("/worker.js");
-    (await navigator.serviceWorker.ready).active?.postMessage(words());
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage(words());
+    await games(); // their titles
+    active?.postMessage(words());
   } catch {
     // a browser that allows none still plays
   }
 }
 
 function words(): Words {
-  const turn = Object.fromEntries(
-    GAMES.map((game) => [game, t("table.your_turn_title", { game: t(`game.${game}.title`) })]),
-  ) as Words["turn"];
-  return { lang: language(), title: t("away.title"), text: t("away.text"), again: t("away.again"), turn };
+  const turn = Object.fromEntries(gameIds().map((game) => [game, t("table.your_turn_title", { game: titleOf(game) })]));
+  return { lang: language(), title: t("away.title"), text: t("away.text"), again: t("away.again"), turn, anyTurn: t("tables.your_turn") };
 }
 
-/** Have turns pushed to this browser even when no page is open, where the server does that; whether it does. */
+/**
+ * Have turns pushed to this browser even when no page is open, where the server does that; whether
+ * it does.
+ */
 export async function receivePushes(wanted: boolean): Promise<boolean> {
   if (!CAN || !("PushManager" in window)) return false;
   const worker = await navigator.serviceWorker.getRegistration();

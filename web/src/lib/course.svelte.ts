@@ -1,9 +1,15 @@
-/** A tutorial as it is walked through: where the learner is, and what the table shows there. All of it comes from the server. */
-import type { Mark, TableEvent, View } from "../tables/board";
+/**
+ * A tutorial as it is walked through: where the learner is, and what the table shows there. All of
+ * it comes from the server.
+ */
+import type { Mark, TableEvent, View } from "../games/board";
 import { marks } from "./story";
 import type { Lesson } from "./wire";
 
-/** read: only to be looked at; act: something is asked for; again: something else was tried; done: it was done. */
+/**
+ * read: only to be looked at; act: something is asked for; again: something else was tried; done:
+ * it was done.
+ */
 export type Stage = "read" | "act" | "again" | "done";
 
 export class Course {
@@ -12,7 +18,10 @@ export class Course {
   at = $state(0);
   #did = $state<string | null>(null);
   #tried = $state(false);
-  /** a new number for a new table: what does not follow must not look as if something had moved */
+  /**
+   * a new number for a new table: a position that does not follow must not look as if pieces had
+   * moved
+   */
   table = $state(0);
 
   constructor(lessons: Lesson[]) {
@@ -37,7 +46,7 @@ export class Course {
     return (this.#after?.view ?? this.lesson?.view ?? null) as View | null;
   }
 
-  /** what happened since the view before this one */
+  /** the events since the view before this one */
   get fresh(): TableEvent[] {
     return (this.#after?.events ?? this.lesson?.events ?? []) as unknown as TableEvent[];
   }
@@ -46,12 +55,12 @@ export class Course {
     return marks([...(this.lesson?.events ?? []), ...(this.#after?.events ?? [])] as unknown as TableEvent[]);
   }
 
-  /** what may be selected: nothing where nothing is asked */
+  /** the actions that may be selected: none where nothing is asked */
   get actions(): string[] {
     return this.lesson !== null && (this.stage === "act" || this.stage === "again") ? this.lesson.actions : [];
   }
 
-  /** Do a legal action; whether it was what the lesson asks for. */
+  /** Do a legal action; whether it was one that the lesson asks for. */
   act(action: string): boolean {
     const right = this.lesson?.wanted.includes(action) ?? false;
     if (right) this.#did = action;
@@ -69,7 +78,10 @@ export class Course {
     this.#tried = false;
   }
 
-  /** Whether the table was left as the next lesson finds it: a lesson that goes on takes the first of the wanted actions. */
+  /**
+   * Whether the table was left as the next lesson finds it: a lesson that goes on takes the first
+   * of the wanted actions.
+   */
   #leadsOn(from: number): boolean {
     return this.#did === null || this.#did === this.lessons[from]?.wanted[0];
   }

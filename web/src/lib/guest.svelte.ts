@@ -1,11 +1,17 @@
-/** Who we are: a guest of the server, known by a cookie that only the server reads. */
+/**
+ * The identity of this browser: a guest of the server, known by a cookie that only the server
+ * reads.
+ */
 import { ask, Refused } from "./api";
 import { t } from "./i18n";
 import type { Me } from "./wire";
 
 const FRIENDLY = ["otter", "seahorse", "heron", "dolphin", "turtle", "starfish"] as const;
 
-/** A browser that was never here need not ask who it is. The cookie itself is out of our sight. */
+/**
+ * A browser that was never here need not ask for its identity. Scripts cannot read the cookie
+ * itself.
+ */
 const KEY = "nacre.guest";
 
 let me = $state.raw<Me | null>(null);
@@ -16,7 +22,7 @@ export function guest(): Me | null {
   return me;
 }
 
-/** Ask the server who we are; once, and only where there is a sign that it knows. */
+/** Ask the server for our identity; once, and only where there is a sign that it knows us. */
 export function meet(): Promise<void> {
   if (asked === null && !wasHere()) asked = Promise.resolve();
   asked ??= ask("GET /api/guests/me").then(known, (error: unknown) => {
@@ -56,13 +62,16 @@ function wasHere(): boolean {
   }
 }
 
-/** A name that nobody needs to be ashamed of, for who does not want to think of one. */
+/** A name that nobody needs to be ashamed of, for people who do not want to think of one. */
 export function friendlyName(chance: number = Math.random()): string {
   const animal = FRIENDLY[Math.floor(chance * FRIENDLY.length)] ?? "otter";
   return t(`name.${animal}`);
 }
 
-/** The name in a field. Who we are may come to light only after the field is there; what was typed meanwhile stays. */
+/**
+ * The name in a field. The identity may arrive after the field is there; a name typed meanwhile
+ * stays.
+ */
 export class OwnName {
   value = $state(guest()?.name ?? friendlyName());
 

@@ -17,7 +17,7 @@ export class Handover {
     if (!this.#shared) return null;
     return turn !== null && this.seats.includes(turn) ? turn : (this.#revealed ?? this.seats[0] ?? null);
   });
-  /** who has to say that they are there; null: nobody */
+  /** the seat whose player has to say that they are there; null: none */
   readonly curtain = $derived.by(() => (this.#shared && this.#revealed !== this.#next ? this.#next : null));
   /** nothing of a hand may be on the page */
   readonly veiled = $derived.by(

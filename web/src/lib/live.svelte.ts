@@ -1,11 +1,11 @@
 /**
  * One table, live. The server's view is the truth: nothing is shown before the server has said it.
  *
- * What is sent waits until the connection is open. A connection that breaks comes back by itself, later and later, and goes
- * on from the version that was seen last; an action that was under way then is not repeated, since the view that comes
- * back shows whether it was done.
+ * Requests are queued until the connection is open. A connection that breaks comes back by itself,
+ * later and later, and goes on from the version that was seen last; an action that was under way
+ * then is not repeated, since the view that comes back shows whether it was done.
  */
-import type { TableEvent } from "../tables/board";
+import type { TableEvent } from "../games/board";
 import { addressOf, Refused, type Code } from "./api";
 import { keepSeal } from "./seals";
 import { errorStatus, type ChatLine, type FromClient, type FromServer, type Reaction, type TableView } from "./wire";
@@ -49,7 +49,7 @@ type Request = FromClient extends infer M ? (M extends { id?: number | null } ? 
 export class Live {
   table = $state.raw<TableView | null>(null);
   events = $state.raw<TableEvent[]>([]);
-  /** what happened with the last view */
+  /** the events that came with the last view */
   fresh = $state.raw<TableEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   connection = $state.raw<Connection>("connecting");
@@ -266,7 +266,9 @@ export class Live {
     this.#timer = this.world.after(wait ? wait * 1000 : pause, () => this.#connect());
   }
 
-  /** Let go of the connection. What was asked and not answered is decided by the view that comes back. */
+  /**
+   * Let go of the connection. The view that comes back decides about requests without an answer.
+   */
   #drop(): void {
     const wire = this.#wire;
     this.#wire = null;

@@ -1,7 +1,9 @@
 /**
- * As much Markdown as the rules pages use: headings, paragraphs, lists, tables, code, emphasis, links.
+ * As much Markdown as the rules pages use: headings, paragraphs, lists, tables, code, emphasis,
+ * links.
  *
- * The result is a tree and no HTML: parts/Markdown.svelte makes elements of it, so that no text can become markup.
+ * The result is a tree and no HTML: parts/Markdown.svelte makes elements of it, so that no text can
+ * become markup.
  */
 
 export type Inline =

@@ -18,7 +18,7 @@ export function shown(): Notice[] {
   return notices;
 }
 
-/** What was last said to screen readers. */
+/** The last announcement to screen readers. */
 export function announced(): string {
   return spoken;
 }

@@ -1,4 +1,4 @@
-/** Opening a table: what the two ways to do it have in common. */
+/** Opening a table, for both ways to do it. */
 import { askPatiently } from "./api";
 import { beCalled } from "./guest.svelte";
 import { t } from "./i18n";

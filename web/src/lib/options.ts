@@ -1,27 +1,34 @@
 /** The options of a game as things that can be set on a page. */
+import { MANIFESTS } from "../games";
+import { t, textOr } from "./i18n";
 import type { OptionView } from "./wire";
 
-export type Setting = { name: string; default: unknown; designers: boolean } & (
+export type Setting = { name: string; meaning: string; default: unknown; designers: boolean } & (
   | { kind: "flag" }
   | { kind: "range"; from: number; to: number }
   | { kind: "seat" }
+  | { kind: "choice"; values: (string | number)[] }
   | { kind: "groups"; groups: string[] }
 );
 
-/** Dials for designers, as the rules pages call them; the others are the rulebook's. */
-const DIALS = new Set(["hand_limit", "display", "deal", "limit", "copies", "smallest", "pontoons", "pearls"]);
-
-/** What can be set; an option of a form that this client does not know is left at its default. */
-export function settingOf({ name, default: standard, allowed }: OptionView): Setting | null {
-  const common = { name, default: standard, designers: DIALS.has(name) };
+/**
+ * An option as a field; an option of a form that this client does not know is left at its default.
+ */
+export function settingOf(game: string, { name, meaning, default: standard, allowed }: OptionView): Setting | null {
+  const designers = MANIFESTS.get(game)?.dials.includes(name) ?? false;
+  const common = { name, meaning, default: standard, designers };
   if (isRange(allowed)) return { ...common, kind: "range", from: allowed.from, to: allowed.to };
   if (!Array.isArray(allowed)) return null;
   if (allowed.every((value) => typeof value === "boolean")) return { ...common, kind: "flag" };
   const choice: unknown = allowed.find((value) => typeof value === "object" && value !== null);
-  if (choice === undefined) return null;
+  if (choice === undefined) return allowed.every(isScalar) ? { ...common, kind: "choice", values: allowed } : null;
   if ("from" in (choice as object)) return { ...common, kind: "seat" };
-  const groups: unknown = Object.values(choice as object)[0];
+  const groups: unknown = Object.values(choice as object).find(Array.isArray);
   return Array.isArray(groups) ? { ...common, kind: "groups", groups: groups.map(String) } : null;
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
 }
 
 function isRange(allowed: unknown): allowed is { from: number; to: number } {
@@ -29,13 +36,25 @@ function isRange(allowed: unknown): allowed is { from: number; to: number } {
   return typeof range?.from === "number" && typeof range.to === "number";
 }
 
-/** Give a seat a group; whoever had it gets the other's. */
+/** An option in words: the client's, otherwise the server's. */
+export function optionLabel(game: string, { name, meaning }: Setting): string {
+  if (name === "first") return t("new.first");
+  const words = meaning || name.replaceAll("_", " ");
+  return textOr(`${game}.option.${name}`, words.charAt(0).toUpperCase() + words.slice(1));
+}
+
+/** One of the names that an option hands out to the seats. */
+export function groupLabel(game: string, group: string): string {
+  return textOr(`${game}.group.${group}`, group);
+}
+
+/** Give a seat a group; the seat that had it gets the other's. */
 export function swapped(groups: readonly string[], seat: number, group: string): string[] {
   const other = groups.indexOf(group);
   return groups.map((name, i) => (i === seat ? group : i === other ? (groups[seat] ?? name) : name));
 }
 
-/** Only what differs from the rulebook is sent. */
+/** The values that differ from the rulebook; only these are sent. */
 export function changed(settings: readonly Setting[], values: Record<string, unknown>): Record<string, unknown> {
   const differs = settings.filter(({ name, default: standard }) => name in values && values[name] !== standard);
   return Object.fromEntries(differs.map(({ name }) => [name, values[name]]));

@@ -1,35 +1,31 @@
-/** What "Play now" starts with: the same as last time on this device. */
-import type { GameId, Level } from "./wire";
+/** The settings of "Play now": the same as last time on this device. */
+import { MANIFESTS } from "../games";
+import { levelsOf, seatCounts, usualLevel } from "./games.svelte";
+import type { Level } from "./wire";
 
 export interface Quick {
   bots: number;
   level: Level;
 }
 
-export const PLAYING_LEVELS: readonly Level[] = ["novice", "casual", "strong", "expert"];
+const key = (game: string): string => `nacre.quick.${game}`;
 
-const FIRST_TIME: Record<GameId, Quick> = {
-  pearls: { bots: 2, level: "casual" },
-  pearladora: { bots: 1, level: "casual" },
-  pearl_dice: { bots: 1, level: "casual" },
-  chicken: { bots: 2, level: "casual" },
-};
-const MOST_BOTS = 5;
-
-const key = (game: GameId): string => `nacre.quick.${game}`;
-
-export function lastQuick(game: GameId): Quick {
+export function lastQuick(game: string): Quick {
   try {
     const kept = JSON.parse(localStorage.getItem(key(game)) ?? "{}") as Partial<Quick>;
-    const bots = Number.isInteger(kept.bots) && kept.bots! >= 0 && kept.bots! <= MOST_BOTS;
-    if (bots && PLAYING_LEVELS.includes(kept.level as Level)) return kept as Quick;
+    if (seatCounts(game).includes(kept.bots! + 1) && levelsOf(game).includes(kept.level!)) return kept as Quick;
   } catch {
     // nothing that can be read
   }
-  return FIRST_TIME[game];
+  return firstQuick(game);
 }
 
-export function keepQuick(game: GameId, quick: Quick): void {
+function firstQuick(game: string): Quick {
+  const fewest = seatCounts(game)[0] ?? 2;
+  return { bots: MANIFESTS.get(game)?.bots ?? Math.max(1, fewest - 1), level: usualLevel(game) };
+}
+
+export function keepQuick(game: string, quick: Quick): void {
   try {
     localStorage.setItem(key(game), JSON.stringify(quick));
   } catch {

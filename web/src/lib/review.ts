@@ -1,10 +1,10 @@
-/** Looking back at a game: what the review page shows, without the page. */
-import type { Mark, TableEvent } from "../tables/board";
+/** Looking back at a game: the data and the arithmetic of the review page. */
+import type { Mark, TableEvent } from "../games/board";
 import { language } from "./i18n";
 import { marks } from "./story";
 import type { Frame, ReviewView } from "./wire";
 
-// --- What a review holds (nacre.analysis.review) ---
+// --- The fields of a review (nacre.analysis.review) ---
 
 export type Grade = "best" | "good" | "slip" | "mistake" | "blunder" | "forced";
 
@@ -171,7 +171,10 @@ export function spread(points: readonly { x: number; y: number }[], size: number
 
 const SHAPES_ON_A_LINE = 3;
 
-/** Where a seat's shape stands on its line: each seat at other moments, so that shapes do not cover each other. */
+/**
+ * Where a seat's shape stands on its line: each seat at other moments, so that shapes do not cover
+ * each other.
+ */
 export function shapePlaces(seat: number, seats: number, last: number): number[] {
   const places = Array.from({ length: SHAPES_ON_A_LINE }, (_, i) =>
     Math.round((last * (i + (seat + 0.5) / seats)) / SHAPES_ON_A_LINE),
@@ -232,7 +235,10 @@ export async function follow(
 
 // --- The honesty of the deal ---
 
-/** "yes": proved here; "part": from a prepared position; "unable": this browser cannot; "no": the seal is another one. */
+/**
+ * "yes": proved here; "part": from a prepared position; "unable": this browser cannot; "no": the
+ * seal is another one.
+ */
 export type Honesty = "yes" | "part" | "unable" | "no";
 
 export interface Sealed {
@@ -241,7 +247,10 @@ export interface Sealed {
   verified: boolean;
 }
 
-/** Hash the secret and compare it with the seal, and that with the one this device saw before the end, if it did. */
+/**
+ * Hash the secret and compare it with the seal, and that with the one this device saw before the
+ * end, if it did.
+ */
 export async function honesty(
   { secret, commitment, verified }: Sealed,
   seen: string | null,

@@ -1,22 +1,20 @@
 /** Where we are: the address as one of a closed set of routes. */
-import type { GameId } from "./wire";
+import { gameIds } from "./games.svelte";
 
 export type Where =
   | { screen: "home" }
-  | { screen: "new"; game: GameId }
+  | { screen: "new"; game: string }
   | { screen: "join"; table: string; invite: string }
   | { screen: "table"; table: string }
   | { screen: "review"; table: string | null } // null: of a record that is uploaded
-  | { screen: "learn"; game: GameId }
-  | { screen: "rules"; game: GameId }
+  | { screen: "learn"; game: string }
+  | { screen: "rules"; game: string }
   | { screen: "mine" }
   | { screen: "settings" }
   | { screen: "move"; code: string }
   | { screen: "nowhere" };
 
-export const GAMES: readonly GameId[] = ["pearls", "pearladora", "pearl_dice", "chicken"];
-
-/** The route of an address. */
+/** The route of an address; one that names a game which nobody knows (yet) leads nowhere. */
 export function read(path: string, hash = ""): Where {
   const [first = "", second, third, ...more] = path.split("/").filter(Boolean).map(decoded);
   if (more.length > 0) return { screen: "nowhere" };
@@ -42,7 +40,7 @@ export function read(path: string, hash = ""): Where {
 function readPair(first: string, second: string): Where {
   if (first === "tables") return { screen: "table", table: second };
   if (first === "review") return { screen: "review", table: second };
-  const game = GAMES.find((id) => id === second);
+  const game = gameIds().find((id) => id === second);
   if (game !== undefined && (first === "new" || first === "learn" || first === "rules")) {
     return { screen: first, game };
   }
@@ -68,6 +66,11 @@ export function go(path: string, replace = false): void {
   history[replace ? "replaceState" : "pushState"](null, "", path);
   arrive();
   scrollTo(0, 0);
+}
+
+/** The games are known now: an address that led nowhere may be that of one. */
+export function lookAgain(): void {
+  if (here.screen === "nowhere") arrive();
 }
 
 function arrive(): void {

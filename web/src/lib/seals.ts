@@ -1,4 +1,6 @@
-/** The seals of deals that this device saw before the end: what the secret is compared with afterwards. */
+/**
+ * The seals of deals that this device saw before the end, to compare the secret with afterwards.
+ */
 import type { TableView } from "./wire";
 
 const KEY = "nacre.seals";
@@ -15,7 +17,9 @@ function kept(): Seals {
   }
 }
 
-/** Keep the seal of a table the first time it is shown; after the end it proves nothing any more. */
+/**
+ * Keep the seal of a table the first time it is shown; after the end it proves nothing any more.
+ */
 export function keepSeal({ id, commitment, status }: TableView): void {
   if (status === "over" || status === "closed" || sealOf(id) !== null) return;
   try {

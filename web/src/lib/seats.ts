@@ -1,8 +1,11 @@
-/** Who sits where, as people call them. */
+/** The seats of a table and their names. */
 import { t } from "./i18n";
 import type { SeatView, TableView } from "./wire";
 
-/** The name of a seat. A bot is called by its level, in the language that is spoken; the server's number tells equals apart. */
+/**
+ * The name of a seat. A bot is called by its level, in the language that is spoken; the server's
+ * number tells equals apart.
+ */
 export function seatName(seat: SeatView): string {
   if (seat.kind === "empty") return t("join.free");
   if (seat.kind === "person" || seat.level === null) return seat.name ?? "";
@@ -15,7 +18,7 @@ export function seatNames(table: TableView): string[] {
   return table.seats.map(seatName);
 }
 
-/** The seats clockwise, beginning after who looks; who looks is last. */
+/** The seats clockwise, beginning after the viewer, who comes last. */
 export function around(seats: number, looker: number | null): number[] {
   const start = looker === null ? 0 : looker + 1;
   return Array.from({ length: seats }, (_, i) => (start + i) % seats);
@@ -27,7 +30,10 @@ export interface Sides {
   right: number[];
 }
 
-/** Which seats are beside the table and which across from who looks: up the left side, along the top, down the right side. */
+/**
+ * Which seats are beside the table and which across from the viewer: up the left side, along the
+ * top, down the right side.
+ */
 export function sidesOf(others: readonly number[]): Sides {
   const beside = others.length < 2 ? 0 : others.length < 5 ? 1 : 2;
   const across = others.length - beside;

@@ -1,8 +1,9 @@
 /**
  * Narrowing the legal actions step by step.
  *
- * A board reads each legal action into its parts (`{ kind: "place", colour: "yellow", number: 3, … }`), and what somebody
- * has picked so far is some of those parts. What may be picked next is whatever a legal action still has: no rule is here.
+ * A board reads each legal action into its parts (`{ kind: "place", colour: "yellow", number: 3, …
+ * }`), and the picks so far are some of those parts. The next pick may be any part that a legal
+ * action still has: no rule is here.
  */
 
 export interface Reading<P extends object> {
@@ -10,7 +11,7 @@ export interface Reading<P extends object> {
   parts: P;
 }
 
-/** Legal actions with their parts; what `read` does not know (null) is left out. */
+/** Legal actions with their parts; actions that `read` does not know (null) are left out. */
 export function readings<P extends object>(
   actions: readonly string[],
   read: (action: string) => P | null,
@@ -35,7 +36,10 @@ export function matching<P extends object>(all: readonly Reading<P>[], picked: P
   return all.filter(({ parts }) => agrees(parts, picked));
 }
 
-/** What may be picked for one part, given the other picks: each value once, in the order of the actions. */
+/**
+ * The values that may be picked for one part, given the other picks: each value once, in the order
+ * of the actions.
+ */
 export function choices<P extends object, K extends keyof P>(
   all: readonly Reading<P>[],
   picked: Partial<P>,
@@ -45,7 +49,9 @@ export function choices<P extends object, K extends keyof P>(
   return [...new Set(matching(all, others).map(({ parts }) => parts[key]))];
 }
 
-/** Pick a part. Earlier picks that no action has together with it are dropped, oldest kept first. */
+/**
+ * Pick a part. Earlier picks that no action has together with it are dropped, oldest kept first.
+ */
 export function pick<P extends object, K extends keyof P>(
   all: readonly Reading<P>[],
   picked: Partial<P>,

@@ -1,4 +1,4 @@
-/** What people set on this device; kept in localStorage. */
+/** The settings of this device; kept in localStorage. */
 import type { Language } from "./wire";
 import { LANGUAGES, speak } from "./i18n";
 
@@ -18,7 +18,7 @@ interface Kept {
   cards: Cards;
   pearls: Pearls;
   motion: Motion;
-  /** a short sound for what happens */
+  /** a short sound for each event */
   sound: boolean;
   /** shape and letter large on every piece */
   symbols: boolean;
@@ -26,7 +26,7 @@ interface Kept {
   confirm: boolean;
   /** thumb buttons on the left on a phone */
   leftHanded: boolean;
-  /** what is publicly known of the others' hands */
+  /** show the publicly known cards in the others' hands */
   known: boolean;
   /** any game as a list of actions and facts */
   plain: boolean;
@@ -80,7 +80,7 @@ const CHOICES: { [K in keyof Kept]?: readonly Kept[K][] } = {
   motion: ["system", "on", "off"],
 };
 
-/** What was kept, as far as it is something that can be set today. */
+/** The kept settings, as far as they can be set today. */
 function understood(fresh: Kept, kept: Record<string, unknown>): Kept {
   const result: Record<string, unknown> = { ...fresh };
   for (const key of Object.keys(fresh) as (keyof Kept)[]) {
@@ -118,7 +118,7 @@ $effect.root(() => {
     root.dataset.theme = theme;
     root.dataset.water = settings.water;
     root.dataset.cards = settings.cards;
-    root.dataset.pearls = settings.pearls;
+    root.dataset.pearl = settings.pearls;
     root.dataset.motion = moves() ? "on" : "off";
     root.dataset.symbols = settings.symbols ? "large" : "normal";
     root.dataset.hand = settings.leftHanded ? "left" : "right";

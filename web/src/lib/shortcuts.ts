@@ -1,8 +1,11 @@
-/** The keys of a screen. What has the focus goes first: a field gets its letters, a button its Enter and its blank. */
+/**
+ * The keys of a screen. The focused element goes first: a field gets its letters, a button its
+ * Enter and its blank.
+ */
 
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
-/** Do what a key stands for; true: it stood for something. */
+/** Run the handler of a key; true: there was one. */
 export function pressed(event: KeyboardEvent, does: Shortcuts): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const target = event.target as HTMLElement;

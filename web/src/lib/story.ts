@@ -1,5 +1,5 @@
-/** What follows from the events of a table. */
-import type { Mark, TableEvent } from "../tables/board";
+/** Facts derived from the events of a table. */
+import type { Mark, TableEvent } from "../games/board";
 
 /** The actions that still stand: those taken back are gone. */
 export function standing(events: readonly TableEvent[]): TableEvent[] {

@@ -1,5 +1,5 @@
 /** Events of a table as sentences: those of the game by its own words, those of the house here. */
-import type { TableEvent, View, Words } from "../tables/board";
+import type { TableEvent, View, Words } from "../games/board";
 import { t } from "./i18n";
 import type { Level } from "./wire";
 

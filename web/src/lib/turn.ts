@@ -1,4 +1,7 @@
-/** The title and the icon of the page say whose turn it is; a notification does, for who looks elsewhere. */
+/**
+ * The title and the icon of the page say whose turn it is; a notification does, for people who look
+ * elsewhere.
+ */
 import { settings } from "./settings.svelte";
 
 export function showTurn(mine: boolean): void {

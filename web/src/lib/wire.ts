@@ -1,6 +1,6 @@
-// Made from src/nacre/server/messages.py and the OpenAPI document by `make types`. Not to be edited.
+// Made from src/nacre/wire and the OpenAPI document by `make types`. Not to be edited.
 
-export type GameId = "pearls" | "pearladora" | "pearl_dice" | "chicken";
+export type GameId = string;
 
 export type Level = "random" | "novice" | "casual" | "strong" | "expert";
 
@@ -19,14 +19,14 @@ export interface NewGuest {
   name: string;
 }
 
-/** An identity; whoever has the token is this guest. */
+/** An identity; the token proves it. */
 export interface Guest {
   id: string;
   name: string;
   token: string;
 }
 
-/** Who the caller is. */
+/** The caller's identity, without the token. */
 export interface Me {
   id: string;
   name: string;
@@ -75,7 +75,7 @@ export interface NewTable {
   privacy?: Privacy;
   clock?: Clock;
   undo?: Undo;
-  /** decides for who has left or has no time */
+  /** of the bot that decides for people who left or ran out of time */
   stand_in?: Level;
   /** unless said: where the caller plays alone */
   hints?: boolean | null;
@@ -84,7 +84,7 @@ export interface NewTable {
   seat?: number | null;
 }
 
-/** What was agreed when the table was made. */
+/** The terms on which a table was made. */
 export interface Terms {
   privacy: Privacy;
   clock: Clock;
@@ -113,7 +113,7 @@ export interface SitDown {
   hot_seat?: boolean;
 }
 
-/** Where the caller sits now. */
+/** The seat that the caller has now. */
 export interface SitAnswer {
   id: string;
   seat: number;
@@ -144,12 +144,12 @@ export interface UndoAsked {
   seat?: number | null;
 }
 
-/** What the host may change. */
+/** Changes that the host may make. */
 export interface Changes {
   chat: boolean;
 }
 
-/** Who sits where. */
+/** A seat, and the person or bot in it. */
 export interface SeatView {
   seat: number;
   kind: "bot" | "empty" | "person";
@@ -164,7 +164,7 @@ export interface SeatView {
 export interface ClockView {
   /** by seat */
   left: (number | null)[];
-  /** whose time runs */
+  /** the seat whose time runs */
   running: number | null;
 }
 
@@ -174,7 +174,7 @@ export interface TableView {
   game: GameId;
   status: Status;
   version: number;
-  /** as whom the caller sees it; None: a spectator */
+  /** from which the caller sees it; None: a spectator */
   seat: number | null;
   seats: SeatView[];
   /** whether the caller is the host */
@@ -184,7 +184,7 @@ export interface TableView {
   commitment: string;
   /** after the end */
   secret: string | null;
-  /** for those who sit */
+  /** for people who sit at the table */
   invite: string | null;
   turn: number | null;
   clock: ClockView | null;
@@ -216,7 +216,7 @@ export interface TableList {
   tables: TableLine[];
 }
 
-/** Where to go on, and on which seat the caller sits there. */
+/** The table of the rematch, and the caller's seat there. */
 export interface RematchAnswer {
   id: string;
   seat: number;
@@ -234,12 +234,18 @@ export interface OptionView {
 export interface GameView {
   id: GameId;
   title: string;
+  /** one sentence in English; a client may have its own */
+  summary: string;
   seats: number[];
   options: OptionView[];
   levels: Level[];
   rules_version: number;
   /** compiled; a table can be made before, and is played as soon as it is */
   ready: boolean;
+  /** the lowest score wins */
+  low_is_good: boolean;
+  /** the sides, by those seat counts that play in teams */
+  teams: Record<string, number[][]>;
 }
 
 /** Every game. */
@@ -254,7 +260,7 @@ export interface RulesPage {
   text: string;
 }
 
-/** What the learner sees after an action, and what happened until then. */
+/** The learner's view after an action, and the events until then. */
 export interface LessonAfter {
   view: Record<string, unknown>;
   events: Record<string, unknown>[];
@@ -269,10 +275,10 @@ export interface Lesson {
   /** goes on where the lesson before it ended */
   follows: boolean;
   view: Record<string, unknown>;
-  /** what the others did since the lesson before */
+  /** of the others since the lesson before */
   events: Record<string, unknown>[];
   actions: string[];
-  /** those that do what the lesson asks for */
+  /** the actions that solve the lesson */
   wanted: string[];
   /** by wanted action */
   after: Record<string, LessonAfter>;
@@ -324,16 +330,16 @@ export interface Frame {
   version: number;
   /** the seat to act; None: the game is over */
   turn: number | null;
-  /** who acted just before; None: this is the set-up */
+  /** that acted just before; None: this is the set-up */
   seat: number | null;
-  /** what they did, as it was seen */
+  /** of that seat, as it was seen */
   action: string | null;
   view: Record<string, unknown>;
-  /** what was seen since the frame before */
+  /** seen since the frame before */
   events: Record<string, unknown>[];
 }
 
-/** How a game ended, by seat. */
+/** The result of a game, by seat. */
 export interface Ending {
   scores: number[];
   winners: number[];
@@ -347,12 +353,12 @@ export interface Replay {
   options: Record<string, unknown>;
   /** by seat; None: the record does not say */
   names: (string | null)[];
-  /** who looks; None: a spectator */
+  /** of the viewer; None: a spectator */
   seat: number | null;
-  /** what was shown before the start */
+  /** as it was shown before the start */
   commitment: string;
   secret: string;
-  /** whether every card and die follows from the secret, and the secret fits the commitment */
+  /** every card and die follows from the secret, and that fits the commitment */
   verified: boolean;
   /** actions that were taken back, and are not shown */
   undone: number;
@@ -361,7 +367,7 @@ export interface Replay {
   ending: Ending | null;
 }
 
-/** What the caller has seen happen. */
+/** Events that the caller has seen. */
 export interface EventList {
   version: number;
   events: Record<string, unknown>[];
@@ -373,7 +379,7 @@ export interface Say {
   reaction?: Reaction | null;
 }
 
-/** Something that was said. */
+/** A line of the chat. */
 export interface ChatLine {
   number: number;
   at: number;
@@ -383,17 +389,17 @@ export interface ChatLine {
   reaction: Reaction | null;
 }
 
-/** What was said since. */
+/** New lines of the chat. */
 export interface ChatView {
   lines: ChatLine[];
 }
 
-/** Where "your turn" is posted to. */
+/** An address to which "your turn" is posted. */
 export interface Webhook {
   url: string;
 }
 
-/** A webhook, with the secret that signs what is posted to it. */
+/** A webhook, with the secret that signs its posts. */
 export interface NewWebhook {
   url: string;
   secret: string;
@@ -412,7 +418,7 @@ export interface PushSubscription {
   expirationTime?: number | null;
 }
 
-/** How the caller is told that it is their turn. */
+/** The caller's subscriptions to notices of turns. */
 export interface Subscriptions {
   webhooks: string[];
   browsers: number;
@@ -421,7 +427,7 @@ export interface Subscriptions {
   webhooks_allowed: boolean;
 }
 
-/** What was wrong. */
+/** The code and text of an error. */
 export interface ErrorBody {
   code: string;
   message: string;
@@ -446,7 +452,11 @@ export interface TableMessage {
   re: number | null;
 }
 
-/** The position after an action. `re` is the number of the request that it answers, on the connection that asked. */
+/**
+ * The position after an action.
+ *
+ * On the connection that asked, `re` is the number of the request that it answers.
+ */
 export interface UpdateMessage {
   type: "update";
   version: number;
@@ -462,7 +472,7 @@ export interface UpdateMessage {
   re: number | null;
 }
 
-/** Which seats have somebody at the other end, by seat. */
+/** For each seat, whether its person is connected. */
 export interface PresenceMessage {
   type: "presence";
   present: boolean[];
@@ -747,7 +757,7 @@ export interface Routes {
     body: BotAsked;
     answer: TableView;
   };
-  /** What was said */
+  /** The chat */
   "GET /api/tables/{table}/chat": {
     path: { table: string };
     query: { after?: number };
@@ -761,7 +771,7 @@ export interface Routes {
     body: Say;
     answer: ChatLine;
   };
-  /** What happened */
+  /** Events */
   "GET /api/tables/{table}/events": {
     path: { table: string };
     query: { after?: number; seat?: number | null };

@@ -1,4 +1,7 @@
-/** The colours of pearls. A colour never stands alone: it has a shape and a letter too, the same in every language. */
+/**
+ * The colours of a pearl. A colour never stands alone: it has a shape and a letter too, the same in
+ * every language.
+ */
 export const COLOURS = ["wild", "yellow", "red", "green", "blue", "turquoise", "purple"] as const;
 export type Colour = (typeof COLOURS)[number];
 
@@ -12,7 +15,7 @@ export const LETTER: Record<Colour, string> = {
   purple: "P",
 };
 
-/** What is printed on a pearl card. */
+/** The points printed on a pearl card. */
 export const PRINTED: Record<Colour, number> = {
   wild: 0,
   yellow: 1,

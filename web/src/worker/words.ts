@@ -1,5 +1,6 @@
-/** What the page tells the worker to say when the page is not there: in the language that is set on this device. */
-import type { GameId } from "../lib/wire";
+/**
+ * The texts that the page hands to the service worker, in the language that is set on this device.
+ */
 
 export interface Words {
   lang: string;
@@ -8,5 +9,7 @@ export interface Words {
   text: string;
   again: string;
   /** a notification, by game */
-  turn: Record<GameId, string>;
+  turn: Record<string, string>;
+  /** a notification for a game that is not among them */
+  anyTurn: string;
 }

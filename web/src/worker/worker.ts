@@ -1,6 +1,7 @@
 /**
- * The part of the client that is there when no page is: it says so when the server cannot be reached, and shows that it
- * is somebody's turn. It keeps nothing else: pages and games always come from the server.
+ * The part of the client that is there when no page is: it says so when the server cannot be
+ * reached, and shows that it is somebody's turn. It keeps nothing else: pages and games always come
+ * from the server.
  */
 import type { Words } from "./words";
 
@@ -14,7 +15,8 @@ const ENGLISH: Words = {
   title: "No connection",
   text: "nacre cannot reach its server. Nothing is lost: your tables are as you left them.",
   again: "Try again",
-  turn: { pearls: "Your turn · Pearls", pearladora: "Your turn · Pearladöra", pearl_dice: "Your turn · Pearl Dice", chicken: "Your turn · Chicken" },
+  turn: {},
+  anyTurn: "Your turn",
 };
 
 self.addEventListener("install", () => void self.skipWaiting());
@@ -32,7 +34,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("push", (event) => {
-  event.waitUntil(show(event.data?.json() as { table: string; game: keyof Words["turn"] }));
+  event.waitUntil(show(event.data?.json() as { table: string; game: string }));
 });
 
 self.addEventListener("notificationclick", (event) => {
@@ -75,9 +77,9 @@ a{display:grid;place-items:center;min-height:3rem;padding:0 1.5rem;border-radius
   return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-async function show({ table, game }: { table: string; game: keyof Words["turn"] }): Promise<void> {
-  const { turn, lang } = await words();
-  await self.registration.showNotification(turn[game], { lang, tag: table, data: table, icon: "/icon-192.png" });
+async function show({ table, game }: { table: string; game: string }): Promise<void> {
+  const { turn, anyTurn, lang } = await words();
+  await self.registration.showNotification(turn[game] ?? anyTurn, { lang, tag: table, data: table, icon: "/icon-192.png" });
 }
 
 async function open(path: string): Promise<void> {

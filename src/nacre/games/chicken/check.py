@@ -1,86 +1,99 @@
-"""Whether everything is there: the pieces of Chicken, and whether a position can come about."""
+"""Consistency of positions of Chicken: every card is there, and the rules can lead to them."""
 
 from __future__ import annotations
 
 import sys
 
-from nacre.games.chicken.rules import CHICK, EGG, N_CARDS, ONE, STATE, limit_reached
-from nacre.games.counting import cards_of_all
+from nacre.games.chicken.rules import (
+    EGG,
+    N_CARDS,
+    N_NUMBERS,
+    STATE,
+    is_limit_reached,
+    is_round_over,
+    next_number,
+)
 from nacre.kernel import generic
 from nacre.kernel.compiling import compiled
+from nacre.kernel.faults import FaultNumber
+from nacre.kernel.fields import sum_of_column
 from nacre.kernel.generic import OVER, State
-from nacre.kernel.log import NOBODY
+from nacre.kernel.notes import NOBODY
 
-FAULTS = (
-    "",
-    "the cards do not add up to the deck",
-    "a number of cards is negative",
-    "the discard pile cannot show that card on top",
-    "points are negative",
-    "somebody has reached the limit but the game goes on",
-    "nobody has reached the limit but the game is over",
-    "the seat to act has withdrawn or has no cards",
-    "the seat that played last does not fit the discard pile",
-)
+
+class Fault(FaultNumber):
+    """The faults that a position can have."""
+
+    NONE = 0, ""
+    CARDS = 1, "the cards do not add up to the deck"
+    NEGATIVE = 2, "a number of cards is negative"
+    TOP = 3, "the discard pile cannot show that card on top"
+    POINTS = 4, "points are negative"
+    GOES_ON = 5, "somebody has reached the limit but the game goes on"
+    OVER_EARLY = 6, "nobody has reached the limit but the game is over"
+    SEAT_TO_ACT = 7, "the seat to act has withdrawn or has no cards"
+    PLAYED_LAST = 8, "the seat that played last does not fit the discard pile"
 
 
 @compiled
-def check(state: State) -> int:
-    """Every card is somewhere, and the position can come about."""
+def check(state: State) -> Fault:
+    """The first fault of a position, or ``Fault.NONE``."""
     fault = check_cards(state)
-    if fault == 0:
+    if fault == Fault.NONE:
         fault = check_discards(state)
-    if fault == 0:
+    if fault == Fault.NONE:
         fault = check_course(state)
     return fault
 
 
 @compiled
-def check_cards(state: State) -> int:
-    """Conservation of the deck, and the sizes."""
+def check_cards(state: State) -> Fault:
+    """Conservation of the deck: every card lies in exactly one place; and the sizes."""
     pile_size = 0
     for card in range(N_CARDS):
         pile, discards = int(state.pile[card]), int(state.discards[card])
-        hands = cards_of_all(state.hand, state.seats, card)
+        hands = sum_of_column(state.hand, state.seats, card)
         if min(pile, discards, hands) < 0:
-            return 2
+            return Fault.NEGATIVE
         if pile + discards + hands != state.deck[card]:
-            return 1
+            return Fault.CARDS
         pile_size += pile
     for seat in range(state.seats):
         if state.hand[seat].sum() != state.hand_size[seat]:
-            return 1
-    return 0 if pile_size == state.pile_size else 1
+            return Fault.CARDS
+    return Fault.NONE if pile_size == state.pile_size else Fault.CARDS
 
 
 @compiled
-def check_discards(state: State) -> int:
+def check_discards(state: State) -> Fault:
     """The top is a card that was discarded, or the egg on the number before it."""
-    on_top = state.discards[state.top] > 0
-    before = CHICK if state.top == ONE else state.top - 1
-    under_egg = state.discards[EGG] > 0 and state.discards[before] > 0
-    if not on_top and not under_egg:
-        return 3
+    possible = state.discards[state.top] > 0
+    for number in range(N_NUMBERS):
+        under_egg = state.discards[EGG] > 0 and state.discards[number] > 0
+        if under_egg and next_number(number) == state.top:
+            possible = True
+    if not possible:
+        return Fault.TOP
     played = state.discards.sum() - 1
     if (played == 0) != (state.played_last == NOBODY):
-        return 8
-    return 0
+        return Fault.PLAYED_LAST
+    return Fault.NONE
 
 
 @compiled
-def check_course(state: State) -> int:
+def check_course(state: State) -> Fault:
     """Points and turn fit together."""
     for seat in range(state.seats):
         if state.points[seat] < 0:
-            return 4
+            return Fault.POINTS
     if state.turn == OVER:
-        return 0 if limit_reached(state) else 6
-    if limit_reached(state):
-        return 5
+        return Fault.NONE if is_limit_reached(state) else Fault.OVER_EARLY
+    if is_limit_reached(state):
+        return Fault.GOES_ON
     for seat in range(state.seats):
-        if state.hand_size[seat] == 0:
-            return 7
-    return 0 if state.still_in[state.turn] else 7
+        if is_round_over(state, seat):
+            return Fault.SEAT_TO_ACT
+    return Fault.NONE if state.still_in[state.turn] else Fault.SEAT_TO_ACT
 
 
 generic.register(STATE, sys.modules[__name__])

@@ -1,8 +1,8 @@
 """Chicken, 2 to 5 seats: get rid of the cards in hand, or withdraw before they cost too much.
 
-=================  ==================================================================================
+=================  =================================================================================
 field              meaning
-=================  ==================================================================================
+=================  =================================================================================
 seats              number of seats
 turn               seat to act, ``OVER`` when the game is over
 first              seat that began the game
@@ -20,42 +20,43 @@ hand[s, c]         cards of kind c in the hand of seat s
 hand_size[s]       cards in the hand of seat s
 still_in[s]        0 once seat s has withdrawn from this round
 points[s]          total of seat s
-ended_*            the round before this one (after the end: the last): ``ended_hand``, ``ended_top``,
-                   ``ended_gained`` by the hands, ``ended_dice`` (0 where none were rolled), ``ended_points`` after it
-any_ended          1 once a round has ended
-=================  ==================================================================================
+any_ended          1 once a round has ended; the fields below tell of the last one that has
+ended_hand[s, c]   cards of kind c in the hand of seat s at its end
+ended_top          what the top of the discard pile counted as
+ended_gained[s]    points that seat s gained by its hand
+ended_dice[i]      die i that was rolled off the points, 0 where none was
+ended_points[s]    total of seat s after it
+=================  =================================================================================
 
-=================  ==================================================================================
+=================  =================================================================================
 action             meaning
-=================  ==================================================================================
+=================  =================================================================================
 0 … 5              play a 1 … 6
 6                  play a chick
 7                  play the egg
 8                  draw a card
 9                  withdraw from the round: "I am out"
-=================  ==================================================================================
+=================  =================================================================================
 """
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nacre.kernel import generic
-from nacre.kernel.compiling import compiled
+from nacre.kernel.compiling import compiled, quick_entry
 from nacre.kernel.fields import clear_row, copy_grid, copy_row
-from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, Action, Actions, Seat, State
-from nacre.kernel.log import (
-    DEALT,
+from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, Action, Actions, Seat, State, States
+from nacre.kernel.notes import (
     EVERYBODY,
+    FIRST_KIND,
     GAME_ENDED,
     NOBODY,
-    ROLLED,
-    ROUND_ENDED,
-    TURNED,
-    Log,
+    Notes,
     note,
     tell,
     tell_more,
@@ -70,11 +71,18 @@ CARDS = ("1", "2", "3", "4", "5", "6", "chick", "egg")
 ONE, TWO, THREE, FOUR, FIVE, SIX, CHICK, EGG = range(8)
 N_CARDS = len(CARDS)
 N_NUMBERS = EGG  # the egg shows no number of its own
+NUMBERS = CARDS[:N_NUMBERS]
 CARD_VALUES = np.array([1, 2, 3, 4, 5, 6, 10], np.int8)
 EGGS = 1
 
 DIE_FACES = np.array([1, 2, 3, 4, 5, 10], np.int8)
 N_DICE = 2
+
+# Kinds of notes, with their values.
+DEALT = FIRST_KIND  # count of each card that came into the hand
+TURNED = FIRST_KIND + 1  # count of each card turned face up
+ROLLED = FIRST_KIND + 2  # the dice
+ROUND_ENDED = FIRST_KIND + 3  # the state keeps the round's points
 
 MIN_SEATS, MAX_SEATS = 2, 5
 
@@ -106,26 +114,29 @@ STATE = generic.record_type(
     ]
 )
 
+# --- The actions ---------------------------------------------------------------------------------
+
+# The number of a card is also the action that plays it.
 PLAY_EGG = EGG
 DRAW = N_CARDS
 OUT = N_CARDS + 1
 N_ACTIONS = N_CARDS + 2
 
 
-# --- Getting ready -------------------------------------------------------------------------------
+# --- A round: set-up -----------------------------------------------------------------------------
 
 
 @compiled
-def set_up(state: State, rng: Rng, log: Log) -> None:
-    """Choose who begins and deal the first round."""
+def set_up(state: State, rng: Rng, notes: Notes) -> None:
+    """Choose the first seat, unless it is given, and deal the first round."""
     if state.first == RANDOM:
         state.first = below(rng, state.seats)
     state.starter = state.first
-    deal_round(state, rng, log)
+    deal_round(state, rng, notes)
 
 
 @compiled
-def deal_round(state: State, rng: Rng, log: Log) -> None:
+def deal_round(state: State, rng: Rng, notes: Notes) -> None:
     """Shuffle everything, deal, and turn the first discard (CH-01)."""
     state.round_number += 1
     state.turn = state.starter
@@ -136,31 +147,31 @@ def deal_round(state: State, rng: Rng, log: Log) -> None:
         state.pile_size += state.deck[card]
         state.discards[card] = 0
     for seat in range(state.seats):
-        deal_hand(state, seat, rng, log)
-    turn_first_discard(state, rng, log)
+        deal_hand(state, seat, rng, notes)
+    turn_first_discard(state, rng, notes)
 
 
 @compiled
-def deal_hand(state: State, seat: Seat, rng: Rng, log: Log) -> None:
+def deal_hand(state: State, seat: Seat, rng: Rng, notes: Notes) -> None:
     """Give a seat its cards for the round, which only it sees (CH-19)."""
     state.still_in[seat] = 1
     clear_row(state.hand[seat])
     state.hand_size[seat] = state.deal
-    row = note(log, DEALT, seat, seat)
+    row = note(notes, DEALT, seat, seat)
     for _ in range(state.deal):
         card = draw_card(state, state.pile_size, rng)
         state.hand[seat, card] += 1
-        tell_more(log, row, card)
+        tell_more(notes, row, card)
 
 
 @compiled
-def turn_first_discard(state: State, rng: Rng, log: Log) -> None:
+def turn_first_discard(state: State, rng: Rng, notes: Notes) -> None:
     """Turn a card that is not the egg: an egg would go back and another be turned (CH-02)."""
     card = draw_card(state, state.pile_size - state.pile[EGG], rng)
     state.discards[card] += 1
     state.top = card
-    row = note(log, TURNED, NOBODY, EVERYBODY)
-    tell_more(log, row, card)
+    row = note(notes, TURNED, NOBODY, EVERYBODY)
+    tell_more(notes, row, card)
 
 
 @compiled
@@ -176,13 +187,13 @@ def draw_card(state: State, among: int, rng: Rng) -> int:
     return card
 
 
-# --- What may be done ----------------------------------------------------------------------------
+# --- A round: what may be done -------------------------------------------------------------------
 
 
 @compiled
 def next_number(number: int) -> int:
     """The order is 1 2 3 4 5 6 chick, and then 1 again (CH-04, CH-05)."""
-    return 0 if number == CHICK else number + 1
+    return ONE if number == CHICK else number + 1
 
 
 @compiled
@@ -202,9 +213,13 @@ def can_draw(state: State) -> bool:
 
 @compiled
 def can_play(state: State, card: int) -> bool:
+    """Whether the seat to act has a card that fits."""
+    return state.hand[state.turn, card] > 0 and fits(state, card)
+
+
+@compiled
+def fits(state: State, card: int) -> bool:
     """The number on top or the next (CH-04, CH-05); the egg on anything (CH-06)."""
-    if state.hand[state.turn, card] == 0:
-        return False
     return card == EGG or card == state.top or card == next_number(state.top)
 
 
@@ -248,33 +263,33 @@ def random_action(state: State, rng: Rng) -> Action:
     return DRAW if drawing and nth == 0 else OUT
 
 
-# --- Doing it ------------------------------------------------------------------------------------
+# --- A round: doing it ---------------------------------------------------------------------------
 
 
 @compiled
-def apply(state: State, action: Action, rng: Rng, log: Log) -> None:
+def apply(state: State, action: Action, rng: Rng, notes: Notes) -> None:
     """Do a legal action; the end of the round, dice and the next deal follow by themselves."""
     seat = int(state.turn)
     if action == OUT:
-        state.still_in[seat] = 0
+        withdraw(state, seat)
     elif action == DRAW:
-        draw_to_hand(state, seat, rng, log)
+        draw_to_hand(state, seat, rng, notes)
     else:
         play_card(state, seat, action)
-    if state.hand_size[seat] == 0 or seats_in(state) == 0:
-        end_round(state, rng, log)
+    if is_round_over(state, seat):
+        end_round(state, rng, notes)
     else:
         state.turn = next_in(state, seat)
 
 
 @compiled
-def draw_to_hand(state: State, seat: Seat, rng: Rng, log: Log) -> None:
-    """A drawn card is seen by its owner and ends the turn (CH-07)."""
+def draw_to_hand(state: State, seat: Seat, rng: Rng, notes: Notes) -> None:
+    """Draw a card, which its owner alone sees and which ends the turn (CH-07, CH-19)."""
     card = draw_card(state, state.pile_size, rng)
     state.hand[seat, card] += 1
     state.hand_size[seat] += 1
-    row = note(log, DEALT, seat, seat)
-    tell_more(log, row, card)
+    row = note(notes, DEALT, seat, seat)
+    tell_more(notes, row, card)
 
 
 @compiled
@@ -288,39 +303,32 @@ def play_card(state: State, seat: Seat, card: int) -> None:
 
 
 @compiled
-def next_in(state: State, seat: Seat) -> Seat:
-    """The next seat clockwise that is still in; a lone seat goes on by itself (CH-09, CH-10)."""
-    following = (seat + 1) % state.seats
-    while state.still_in[following] == 0:
-        following = (following + 1) % state.seats
-    return following
-
-
-# --- The end of a round and of the game ----------------------------------------------------------
+def withdraw(state: State, seat: Seat) -> None:
+    """Take no further turn in this round (CH-09)."""
+    state.still_in[seat] = 0
 
 
 @compiled
-def end_round(state: State, rng: Rng, log: Log) -> None:
-    """Count, roll, and either end the game or deal again (CH-11 to CH-17)."""
-    state.any_ended = 1
-    state.ended_top = state.top
-    copy_grid(state.hand, state.ended_hand)
-    count_hands(state)
-    roll_off_points(state, rng, log)
-    copy_row(state.points, state.ended_points)
-    note(log, ROUND_ENDED, state.played_last, EVERYBODY)
-    if limit_reached(state):
-        state.turn = OVER
-        note(log, GAME_ENDED, NOBODY, EVERYBODY)
-        return
-    if state.played_last != NOBODY:
-        state.starter = state.played_last
-    deal_round(state, rng, log)
+def next_in(state: State, seat: Seat) -> Seat:
+    """The next seat clockwise that is still in; a lone seat goes on by itself (CH-09, CH-10)."""
+    following = (seat + 1) % int(state.seats)
+    while state.still_in[following] == 0:
+        following = (following + 1) % int(state.seats)
+    return following
+
+
+@compiled
+def is_round_over(state: State, seat: Seat) -> bool:
+    """Whether ``seat`` has played its last card, or all have withdrawn (CH-11)."""
+    return state.hand_size[seat] == 0 or seats_in(state) == 0
+
+
+# --- Points --------------------------------------------------------------------------------------
 
 
 @compiled
 def count_hands(state: State) -> None:
-    """Everyone gains what is left in hand, withdrawn or not (CH-12)."""
+    """Every seat, withdrawn or not, gains the value of its hand (CH-12)."""
     for seat in range(state.seats):
         gained = hand_value(state, seat)
         state.ended_gained[seat] = gained
@@ -338,41 +346,82 @@ def hand_value(state: State, seat: Seat) -> int:
     return total
 
 
+@quick_entry
+def value_of_hand(states: States, seat: Seat) -> int:
+    """The same from Python, where it must be quick."""
+    return hand_value(states[0], seat)
+
+
 @compiled
-def roll_off_points(state: State, rng: Rng, log: Log) -> None:
-    """Who played the last card takes two dice off its total, which is not 0 (CH-14, CH-15)."""
-    clear_row(state.ended_dice)
+def is_roll_due(state: State) -> bool:
+    """Whether the seat that played last has no cards left, but points (CH-14, CH-15)."""
     seat = int(state.played_last)
-    if seat == NOBODY or state.hand_size[seat] > 0 or state.points[seat] == 0:
+    return seat != NOBODY and state.hand_size[seat] == 0 and state.points[seat] > 0
+
+
+@compiled
+def roll_off_points(state: State, rng: Rng, notes: Notes) -> None:
+    """Take two dice off the total of the seat that played its last card, not below 0 (CH-14)."""
+    clear_row(state.ended_dice)
+    if not is_roll_due(state):
         return
-    row = note(log, ROLLED, seat, EVERYBODY)
+    seat = int(state.played_last)
+    row = note(notes, ROLLED, seat, EVERYBODY)
     total = 0
     for i in range(N_DICE):
         face = int(DIE_FACES[below(rng, len(DIE_FACES))])
         state.ended_dice[i] = face
-        tell(log, row, i, face)
+        tell(notes, row, i, face)
         total += face
     state.points[seat] = max(0, int(state.points[seat]) - total)
 
 
+# --- The game ------------------------------------------------------------------------------------
+
+
 @compiled
-def limit_reached(state: State) -> bool:
-    """CH-17."""
+def end_round(state: State, rng: Rng, notes: Notes) -> None:
+    """Count, roll, and either end the game or deal again (CH-11 to CH-17)."""
+    state.any_ended = 1
+    state.ended_top = state.top
+    copy_grid(state.hand, state.ended_hand)
+    count_hands(state)
+    roll_off_points(state, rng, notes)
+    copy_row(state.points, state.ended_points)
+    note(notes, ROUND_ENDED, state.played_last, EVERYBODY)
+    if is_limit_reached(state):
+        state.turn = OVER
+        note(notes, GAME_ENDED, NOBODY, EVERYBODY)
+        return
+    if state.played_last != NOBODY:
+        state.starter = state.played_last
+    deal_round(state, rng, notes)
+
+
+@compiled
+def is_limit_reached(state: State) -> bool:
+    """Whether the game ends after this round (CH-17)."""
     for seat in range(state.seats):
-        if state.points[seat] >= state.limit:
+        if is_at_limit(state, state.points[seat]):
             return True
     return False
 
 
 @compiled
-def scores(state: State, out: NDArray[np.int32]) -> None:
-    """The points; low is good."""
+def is_at_limit(state: State, total: int) -> bool:
+    """Whether a total of points ends the game (CH-17)."""
+    return total >= state.limit
+
+
+@compiled
+def scores(state: State, out: NDArray[Any]) -> None:
+    """Write the points of each seat; low is good."""
     for seat in range(state.seats):
         out[seat] = state.points[seat]
 
 
 @compiled
-def standings(state: State, out: NDArray[np.int64]) -> None:
+def standings(state: State, out: NDArray[Any]) -> None:
     """Fewest points win, ties share (CH-18)."""
     for seat in range(state.seats):
         out[seat] = -int(state.points[seat])
@@ -383,7 +432,7 @@ def standings(state: State, out: NDArray[np.int64]) -> None:
 
 @compiled
 def observe(state: State, seat: Seat, out: State) -> None:
-    """Everything but the hands of others and what the pile is made of (CH-19, CH-20)."""
+    """Everything but the hands of others and the kinds of cards in the pile (CH-19, CH-20)."""
     out.seats, out.turn, out.first = state.seats, state.turn, state.first
     out.deal, out.limit, out.round_number = state.deal, state.limit, state.round_number
     out.starter, out.played_last, out.top = state.starter, state.played_last, state.top
@@ -412,15 +461,20 @@ def determinize(state: State, seat: Seat, rng: Rng) -> None:
         return
     state.pile_size = 0
     for card in range(N_CARDS):
-        unseen = int(state.deck[card]) - int(state.discards[card])
-        if seat != SPECTATOR:
-            unseen -= int(state.hand[seat, card])
-        state.pile[card] = unseen
-        state.pile_size += unseen
+        cards = unseen(state, seat, card)
+        state.pile[card] = cards
+        state.pile_size += cards
     for other in range(state.seats):
         if other != seat:
             for _ in range(state.hand_size[other]):
                 state.hand[other, draw_card(state, state.pile_size, rng)] += 1
+
+
+@compiled
+def unseen(state: State, seat: Seat, card: int) -> int:
+    """How many cards of a kind are out of sight of ``seat`` (or ``SPECTATOR``)."""
+    cards = int(state.deck[card]) - int(state.discards[card])
+    return cards if seat == SPECTATOR else cards - int(state.hand[seat, card])
 
 
 generic.register(STATE, sys.modules[__name__])

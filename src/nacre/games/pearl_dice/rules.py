@@ -1,48 +1,48 @@
 """Pearl Dice, 1 to 6 seats: choose a row, and roll for it until the dice fail.
 
-=================  ==================================================================================
-field              meaning
-=================  ==================================================================================
-seats              number of seats
-turn               seat to act, ``OVER`` when the game is over
-first              seat that began
-pearls             pearls in a row at the start
-hot_dice           1: with all six dice used they are all rolled again, the target still locked
-target             row that is locked for this turn, 0 where it is still to be chosen
-dice[f]            dice in play that show f + 1
-boards[s, r]       pearls left in row r + 1 of seat s
-turns[s]           turns that seat s has begun
-rolls[s]           throws that seat s has made
-roll_off[t, s]     die of seat s in throw t for the start, 0 where it did not roll
-=================  ==================================================================================
+==============  ===================================================================================
+field           meaning
+==============  ===================================================================================
+seats           number of seats
+turn            seat to act, ``OVER`` when the game is over
+first           seat that began
+pearls          pearls in a row at the start
+hot_dice        1: with all six dice used they are all rolled again, the target still locked
+target          row that is locked for this turn, ``FREE`` where it is still to be chosen
+dice[f]         dice in play that show f + 1
+boards[s, r]    pearls left in row r + 1 of seat s
+turns[s]        turns that seat s has begun
+rolls[s]        throws that seat s has made
+roll_off[t, s]  die of seat s in throw t for the start, 0 where it did not roll
+==============  ===================================================================================
 
-=================  ==================================================================================
-action             meaning
-=================  ==================================================================================
-0 … 35             remove 1 … 6 pearls from row 1, then from row 2, … row 6
-36 … 53            remove 1 … 3 pearls from row 7, then from row 8, … row 12
-=================  ==================================================================================
+==============  ===================================================================================
+action          meaning
+==============  ===================================================================================
+0 … 35          remove 1 … 6 pearls from row 1, then from row 2, … row 6
+36 … 53         remove 1 … 3 pearls from row 7, then from row 8, … row 12
+==============  ===================================================================================
 """
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nacre.kernel import generic
-from nacre.kernel.compiling import compiled, entry
-from nacre.kernel.fields import copy_grid, copy_row
+from nacre.kernel.bits import lowest
+from nacre.kernel.compiling import compiled
+from nacre.kernel.fields import clear_row, copy_grid, copy_row
 from nacre.kernel.generic import OVER, RANDOM, Action, Actions, Seat, State
-from nacre.kernel.log import (
-    ENDED_AT_ONCE,
+from nacre.kernel.notes import (
     EVERYBODY,
+    FIRST_KIND,
     GAME_ENDED,
     NOBODY,
-    ROLL_OFF,
-    ROLLED,
-    Log,
+    Notes,
     note,
     tell,
 )
@@ -55,7 +55,14 @@ VERSION = 1
 N_DICE = 6
 FACES = 6
 N_ROWS = 12
-N_PAIRS = N_DICE // 2
+MOST_PEARLS = 7  # in a row
+FREE = 0  # the target while no row is locked
+
+# Kinds of notes, with their values.
+ROLL_OFF = FIRST_KIND  # the die of this seat, the number of the throw
+ROLLED = FIRST_KIND + 1  # count of each face
+ENDED_AT_ONCE = FIRST_KIND + 2  # the roll forms nothing: the turn is over
+
 MIN_SEATS, MAX_SEATS = 1, 6
 THROWS_KEPT = 16  # more throws for the start than this have a chance of 1 in 10¹¹
 
@@ -75,77 +82,78 @@ STATE = generic.record_type(
     ]
 )
 
-FIRST_PAIR_ACTION = FACES * N_DICE
-N_ACTIONS = FIRST_PAIR_ACTION + (N_ROWS - FACES) * N_PAIRS
+# --- The actions ---------------------------------------------------------------------------------
 
 
 @compiled
-def action_of(row: int, pearls: int) -> Action:
-    """The number of the action that removes ``pearls`` from ``row``."""
-    if row <= FACES:
-        return (row - 1) * N_DICE + pearls - 1
-    return FIRST_PAIR_ACTION + (row - FACES - 1) * N_PAIRS + pearls - 1
+def dice_of_a_match(row: int) -> int:
+    """How many dice form a row once: one, or a pair (PD-03)."""
+    return 1 if row <= FACES else 2
 
 
-@compiled
-def row_of(action: Action) -> int:
-    """The row of an action."""
-    if action < FIRST_PAIR_ACTION:
-        return action // N_DICE + 1
-    return (action - FIRST_PAIR_ACTION) // N_PAIRS + FACES + 1
-
-
-@compiled
-def pearls_of(action: Action) -> int:
-    """The pearls that an action removes."""
-    if action < FIRST_PAIR_ACTION:
-        return action % N_DICE + 1
-    return (action - FIRST_PAIR_ACTION) % N_PAIRS + 1
+# Every action as its row and the pearls that it removes.
+ACTIONS = np.array(
+    [
+        (row, pearls)
+        for row in range(1, N_ROWS + 1)
+        for pearls in range(1, N_DICE // dice_of_a_match(row) + 1)
+    ]
+)
+N_ACTIONS = len(ACTIONS)
+ROW_OF, PEARLS_OF = ACTIONS.T.copy()
+ACTION_OF = np.zeros((N_ROWS + 1, N_DICE + 1), np.int64)  # [row, pearls]
+ACTION_OF[ROW_OF, PEARLS_OF] = np.arange(N_ACTIONS)
 
 
 # --- Set-up --------------------------------------------------------------------------------------
 
 
 @compiled
-def set_up(state: State, rng: Rng, log: Log) -> None:
+def set_up(state: State, rng: Rng, notes: Notes) -> None:
     """Fill the boards, roll for the start (PD-01), and roll for the first turn."""
     for seat in range(state.seats):
         for row in range(N_ROWS):
             state.boards[seat, row] = state.pearls
     if state.first == RANDOM:
-        state.first = roll_for_start(state, rng, log)
-    begin_turn(state, state.first, rng, log)
+        state.first = roll_for_start(state, rng, notes)
+    begin_turn(state, state.first, rng, notes)
 
 
 @compiled
-def roll_for_start(state: State, rng: Rng, log: Log) -> Seat:
+def roll_for_start(state: State, rng: Rng, notes: Notes) -> Seat:
     """One die each, the highest starts, ties among the highest roll again (PD-01)."""
     if state.seats == 1:
         return 0
     tied = (1 << int(state.seats)) - 1
     throw = 0
     while tied & (tied - 1):
-        tied = throw_for_start(state, tied, throw, rng, log)
+        throw_for_start(state, tied, throw, rng, notes)
+        tied = highest_in_throw(state, tied, throw)
         if throw < THROWS_KEPT - 1:
             throw += 1  # past the last row, ties are thrown again in its place
-    seat = 0
-    while tied >> seat != 1:
-        seat += 1
-    return seat
+    return lowest(tied)
 
 
 @compiled
-def throw_for_start(state: State, tied: int, throw: int, rng: Rng, log: Log) -> int:
-    """One throw by the seats that are tied; the set of those with the highest die."""
-    highest = 0
-    best = 0
+def throw_for_start(state: State, tied: int, throw: int, rng: Rng, notes: Notes) -> None:
+    """One throw by the seats that are tied."""
     for seat in range(state.seats):
         if tied >> seat & 1:
             die = below(rng, FACES) + 1
             state.roll_off[throw, seat] = die
-            row = note(log, ROLL_OFF, seat, EVERYBODY)
-            tell(log, row, 0, die)
-            tell(log, row, 1, throw)
+            row = note(notes, ROLL_OFF, seat, EVERYBODY)
+            tell(notes, row, 0, die)
+            tell(notes, row, 1, throw)
+
+
+@compiled
+def highest_in_throw(state: State, tied: int, throw: int) -> int:
+    """The seats with the highest die of those that threw, as a set (PD-01)."""
+    highest = 0
+    best = 0
+    for seat in range(state.seats):
+        if tied >> seat & 1:
+            die = int(state.roll_off[throw, seat])
             if die > highest:
                 highest = die
                 best = 0
@@ -157,28 +165,31 @@ def throw_for_start(state: State, tied: int, throw: int, rng: Rng, log: Log) -> 
 # --- What may be done ----------------------------------------------------------------------------
 
 
-@entry
-def matches(state: State, row: int) -> int:
-    """How often the dice form a row: single dice, or pairs with that sum (PD-03)."""
+@compiled
+def matches(dice: NDArray[Any], row: int) -> Any:
+    """How often dice form a row: single dice, or pairs with that sum (PD-03).
+
+    ``dice`` has a number for each face. In Python it may also have an array for each face, with
+    a number for each of many rolls; the result is an array then.
+    """
     if row <= FACES:
-        return int(state.dice[row - 1])
-    total = 0
-    for low in range(row - FACES, (row + 1) // 2):
-        total += min(int(state.dice[low - 1]), int(state.dice[row - low - 1]))
-    if row % 2 == 0:
-        total += int(state.dice[row // 2 - 1]) // 2
+        return dice[row - 1]
+    double = row // 2
+    total = dice[double - 1] // 2 if row == 2 * double else 0
+    for low in range(row - FACES, row - double):
+        total += np.minimum(dice[low - 1], dice[row - low - 1])
     return total
 
 
 @compiled
 def removable(state: State, row: int) -> int:
     """The most pearls that may go from a row now: 0 if it may not be chosen (PD-05, PD-10)."""
-    if state.target != 0 and state.target != row:
+    if state.target != FREE and state.target != row:
         return 0
     left = int(state.boards[state.turn, row - 1])
     if left == 0:
         return 0
-    return min(left, matches(state, row))
+    return min(left, int(matches(state.dice, row)))
 
 
 @compiled
@@ -189,7 +200,7 @@ def legal_actions(state: State, out: Actions) -> int:
     n = 0
     for row in range(1, N_ROWS + 1):
         for pearls in range(1, removable(state, row) + 1):
-            out[n] = action_of(row, pearls)
+            out[n] = ACTION_OF[row, pearls]
             n += 1
     return n
 
@@ -197,7 +208,7 @@ def legal_actions(state: State, out: Actions) -> int:
 @compiled
 def can_remove_any(state: State) -> bool:
     """Whether the dice form a row that still has pearls and may be chosen (PD-04, PD-07)."""
-    if state.target != 0:
+    if state.target != FREE:
         return removable(state, state.target) > 0
     for row in range(1, N_ROWS + 1):
         if removable(state, row) > 0:
@@ -208,9 +219,9 @@ def can_remove_any(state: State) -> bool:
 @compiled
 def random_action(state: State, rng: Rng) -> Action:
     """Draw among all rows and numbers of pearls."""
-    if state.target != 0:
+    if state.target != FREE:
         row = int(state.target)
-        return action_of(row, below(rng, removable(state, row)) + 1)
+        return ACTION_OF[row, below(rng, removable(state, row)) + 1]
     total = 0
     for row in range(1, N_ROWS + 1):
         total += removable(state, row)
@@ -219,7 +230,7 @@ def random_action(state: State, rng: Rng) -> Action:
     while True:
         here = removable(state, row)
         if nth < here:
-            return action_of(row, nth + 1)
+            return ACTION_OF[row, nth + 1]
         nth -= here
         row += 1
 
@@ -228,19 +239,18 @@ def random_action(state: State, rng: Rng) -> Action:
 
 
 @compiled
-def apply(state: State, action: Action, rng: Rng, log: Log) -> None:
+def apply(state: State, action: Action, rng: Rng, notes: Notes) -> None:
     """Remove pearls, set the dice aside, and roll on (PD-06 to PD-09)."""
     seat = int(state.turn)
-    row = row_of(action)
-    pearls = pearls_of(action)
-    left = dice_in_play(state) - (pearls if row <= FACES else 2 * pearls)
+    row, pearls = ROW_OF[action], PEARLS_OF[action]
+    left = dice_left(state, row, pearls)
     state.boards[seat, row - 1] -= pearls
     if state.boards[seat, row - 1] > 0:
-        roll_for_target(state, seat, row, left, rng, log)
+        roll_for_target(state, seat, row, left, rng, notes)
     elif board_is_empty(state, seat):
-        end_game(state, log)
+        end_game(state, notes)
     else:
-        start_afresh(state, seat, rng, log)
+        start_afresh(state, seat, rng, notes)
 
 
 @compiled
@@ -253,53 +263,68 @@ def dice_in_play(state: State) -> int:
 
 
 @compiled
-def roll(state: State, seat: Seat, n: int, rng: Rng, log: Log) -> None:
+def dice_left(state: State, row: int, pearls: int) -> int:
+    """How many dice are left in play when some pearls go from a row (PD-06)."""
+    return dice_in_play(state) - pearls * dice_of_a_match(row)
+
+
+@compiled
+def dice_for_target(state: State, left: int) -> int:
+    """How many dice are rolled again for a locked row: those left, or all hot ones (PD-15)."""
+    return N_DICE if left == 0 and state.hot_dice else left
+
+
+@compiled
+def roll(state: State, seat: Seat, n: int, rng: Rng, notes: Notes) -> None:
     """Throw ``n`` dice."""
-    for face in range(FACES):
-        state.dice[face] = 0
+    clear_row(state.dice)
     if n == 0:
         return
     for _ in range(n):
         state.dice[below(rng, FACES)] += 1
     state.rolls[seat] += 1
-    row = note(log, ROLLED, seat, EVERYBODY)
+    row = note(notes, ROLLED, seat, EVERYBODY)
     for face in range(FACES):
-        tell(log, row, face, state.dice[face])
+        tell(notes, row, face, state.dice[face])
 
 
 @compiled
-def roll_for_target(state: State, seat: Seat, row: int, left: int, rng: Rng, log: Log) -> None:
-    """Lock the row and roll the dice that are left; there is no stopping (PD-07, PD-08, PD-15)."""
+def roll_for_target(state: State, seat: Seat, row: int, left: int, rng: Rng, notes: Notes) -> None:
+    """Lock the row and roll the dice that are left; there is no stopping (PD-07, PD-08)."""
     state.target = row
-    if left == 0 and state.hot_dice:
-        left = N_DICE
-    roll(state, seat, left, rng, log)
+    roll(state, seat, dice_for_target(state, left), rng, notes)
     if not can_remove_any(state):
-        begin_turn(state, (seat + 1) % state.seats, rng, log)
+        begin_turn(state, next_seat(state, seat), rng, notes)
 
 
 @compiled
-def start_afresh(state: State, seat: Seat, rng: Rng, log: Log) -> None:
+def start_afresh(state: State, seat: Seat, rng: Rng, notes: Notes) -> None:
     """All six dice and any row, in the same turn: the target row is empty (PD-09)."""
-    state.target = 0
-    roll(state, seat, N_DICE, rng, log)
+    state.target = FREE
+    roll(state, seat, N_DICE, rng, notes)
     if not can_remove_any(state):
-        note(log, ENDED_AT_ONCE, seat, EVERYBODY)
-        begin_turn(state, (seat + 1) % state.seats, rng, log)
+        note(notes, ENDED_AT_ONCE, seat, EVERYBODY)
+        begin_turn(state, next_seat(state, seat), rng, notes)
 
 
 @compiled
-def begin_turn(state: State, seat: Seat, rng: Rng, log: Log) -> None:
+def next_seat(state: State, seat: Seat) -> Seat:
+    """The seat whose turn comes after that of another."""
+    return (seat + 1) % state.seats
+
+
+@compiled
+def begin_turn(state: State, seat: Seat, rng: Rng, notes: Notes) -> None:
     """Roll all six dice (PD-02); turns that form nothing end at once (PD-04)."""
-    state.target = 0
+    state.target = FREE
     while True:
         state.turn = seat
         state.turns[seat] += 1
-        roll(state, seat, N_DICE, rng, log)
+        roll(state, seat, N_DICE, rng, notes)
         if can_remove_any(state):
             return
-        note(log, ENDED_AT_ONCE, seat, EVERYBODY)
-        seat = (seat + 1) % state.seats
+        note(notes, ENDED_AT_ONCE, seat, EVERYBODY)
+        seat = next_seat(state, seat)
 
 
 # --- Winning and scoring -------------------------------------------------------------------------
@@ -307,7 +332,7 @@ def begin_turn(state: State, seat: Seat, rng: Rng, log: Log) -> None:
 
 @compiled
 def board_is_empty(state: State, seat: Seat) -> bool:
-    """PD-11."""
+    """Whether a seat has removed all its pearls (PD-11)."""
     for row in range(N_ROWS):
         if state.boards[seat, row] > 0:
             return False
@@ -315,27 +340,32 @@ def board_is_empty(state: State, seat: Seat) -> bool:
 
 
 @compiled
-def end_game(state: State, log: Log) -> None:
+def end_game(state: State, notes: Notes) -> None:
     """The game is over at once, in the middle of the round (PD-11)."""
     state.turn = OVER
-    state.target = 0
-    for face in range(FACES):
-        state.dice[face] = 0
-    note(log, GAME_ENDED, NOBODY, EVERYBODY)
+    state.target = FREE
+    clear_row(state.dice)
+    note(notes, GAME_ENDED, NOBODY, EVERYBODY)
+
+
+@compiled
+def points_of_row(row: int, at_start: int, left: int) -> int:
+    """A row's number times the pearls gone from it (PD-12)."""
+    return row * (at_start - left)
 
 
 @compiled
 def score(state: State, seat: Seat) -> int:
-    """Each row's number times the pearls gone from it (PD-12)."""
+    """The points of all rows (PD-12)."""
     total = 0
-    for row in range(N_ROWS):
-        total += (row + 1) * (int(state.pearls) - int(state.boards[seat, row]))
+    for row in range(1, N_ROWS + 1):
+        total += points_of_row(row, int(state.pearls), int(state.boards[seat, row - 1]))
     return total
 
 
 @compiled
 def scores(state: State, out: NDArray[np.int32]) -> None:
-    """PD-12."""
+    """Write each seat's points (PD-12)."""
     for seat in range(state.seats):
         out[seat] = score(state, seat)
 

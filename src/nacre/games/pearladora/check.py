@@ -25,85 +25,88 @@ from nacre.games.pearladora.rules import (
     can_act,
     can_lay,
     divers_of_all,
-    hidden_of_value,
     is_full,
     look_targets,
     opposing_divers,
+    out_of_sight,
     territory,
 )
 from nacre.kernel import generic
 from nacre.kernel.bits import count, lowest
 from nacre.kernel.compiling import compiled
+from nacre.kernel.faults import FaultNumber
 from nacre.kernel.generic import OVER, Seat, State
 
-FAULTS = (
-    "",
-    "two Divers share a space, or one stands on a farm",
-    "a seat's Divers do not add up to those it began with",
-    "a Diver's value is not from 1 to 5",
-    "the Pontoons do not add up to those at the start",
-    "a territory is too small",
-    "the pearls on the farms are not 3 4 4 5 5 6 6 7",
-    "a token lies where there is no Diver of the right seat",
-    "a territory has two Backups, or one lies in a territory that is not full",
-    "the tokens do not fit the groups",
-    "the seat to act cannot act",
-    "a seat can still act but the game is over",
-    "two seats have the same group",
-    "a Pontoon was laid in this turn but none lies there, or none can follow",
-    "a Power token was used in this turn but none is gone",
-)
+
+class Fault(FaultNumber):
+    """What can be wrong with a position."""
+
+    NONE = 0, ""
+    SPACE = 1, "two Divers share a space, or one stands on a farm"
+    DIVERS = 2, "a seat's Divers do not add up to those it began with"
+    VALUE = 3, "a Diver's value is not from 1 to 5"
+    PONTOONS = 4, "the Pontoons do not add up to those at the start"
+    TERRITORY = 5, "a territory is too small"
+    PEARLS = 6, "the pearls on the farms are not 3 4 4 5 5 6 6 7"
+    PLACE_OF_TOKEN = 7, "a token lies where there is no Diver of the right seat"
+    BACKUP = 8, "a territory has two Backups, or one lies in a territory that is not full"
+    TOKENS = 9, "the tokens do not fit the groups"
+    CANNOT_ACT = 10, "the seat to act cannot act"
+    OVER_EARLY = 11, "a seat can still act but the game is over"
+    GROUPS = 12, "two seats have the same group"
+    LAID = 13, "a Pontoon was laid in this turn but none lies there, or none can follow"
+    POWER_USED = 14, "a Power token was used in this turn but none is gone"
 
 
 @compiled
-def check(state: State) -> int:
+def check(state: State) -> Fault:
     """Every piece is somewhere, and the position can come about."""
     fault = check_divers(state)
-    if fault == 0:
+    if fault == Fault.NONE:
         fault = check_board(state)
-    if fault == 0:
+    if fault == Fault.NONE:
         fault = check_tokens(state)
-    if fault == 0:
+    if fault == Fault.NONE:
         fault = check_course(state)
     return fault
 
 
 @compiled
-def check_divers(state: State) -> int:
+def check_divers(state: State) -> Fault:
     """Each seat's Divers are on the board or in its supply."""
     taken = FARMS
     for seat in range(state.seats):
         if state.divers[seat] & taken:
-            return 1
+            return Fault.SPACE
         taken |= state.divers[seat]
     for seat in range(state.seats):
         size = 0
         for i in range(VALUES):
-            if state.supply[seat, i] < 0 or hidden_of_value(state, seat, i, True) != 0:
-                return 2
+            if state.supply[seat, i] < 0 or out_of_sight(state, seat, i) != 0:
+                return Fault.DIVERS
             size += int(state.supply[seat, i])
         if size != state.supply_size[seat]:
-            return 2
+            return Fault.DIVERS
     for space in range(N_SPACES):
         placed = has(divers_of_all(state), space)
         if placed != (1 <= state.value[space] <= VALUES):
-            return 3
-    return 0
+            return Fault.VALUE
+    return Fault.NONE
 
 
 @compiled
-def check_board(state: State) -> int:
+def check_board(state: State) -> Fault:
     """Pontoons, territories and pearls."""
     if state.east & LAST_COLUMN or state.south & LAST_ROW or state.stock < 0:
-        return 4
+        return Fault.PONTOONS
     if state.stock + count(state.east) + count(state.south) != state.pontoons:
-        return 4
+        return Fault.PONTOONS
     unseen = BOARD
     while unseen:
         region = territory(state, lowest(unseen))
         unseen &= ~region
         if count(region) < state.smallest:
-            return 5
+            return Fault.TERRITORY
     for cluster in range(PEARLS):
         wanted = 0
         there = 0
@@ -111,25 +114,25 @@ def check_board(state: State) -> int:
             wanted += CLUSTERS[i] == cluster
             there += state.farms[i] == cluster
         if wanted != there:
-            return 6
-    return 0
+            return Fault.PEARLS
+    return Fault.NONE
 
 
 @compiled
-def check_tokens(state: State) -> int:
+def check_tokens(state: State) -> Fault:
     """Groups, powers, necklaces and Backups."""
     groups = 0
     for seat in range(state.seats):
         here = 1 << int(state.groups[seat])
         if groups & here:
-            return 12
+            return Fault.GROUPS
         groups |= here
     fault = check_token_counts(state)
-    return fault if fault else check_token_places(state)
+    return fault if fault != Fault.NONE else check_token_places(state)
 
 
 @compiled
-def check_token_counts(state: State) -> int:
+def check_token_counts(state: State) -> Fault:
     """No seat has more tokens than its group brings, used ones included."""
     for seat in range(state.seats):
         group = state.groups[seat]
@@ -137,7 +140,7 @@ def check_token_counts(state: State) -> int:
         backups = int(state.backups[seat]) + count(state.backed & state.divers[seat])
         if not state.advanced:
             if powers or backups or state.seen[seat]:
-                return 9
+                return Fault.TOKENS
             continue
         if group == FORAGERS:
             powers += count(state.necklaces[0]) + count(state.necklaces[1])
@@ -146,40 +149,40 @@ def check_token_counts(state: State) -> int:
         if group == ELDERS:
             powers += count(state.seen[seat])
         elif state.seen[seat]:
-            return 9
+            return Fault.TOKENS
         exact = group in (FORAGERS, CHILDREN)
         if powers > POWER_TOKENS[group] or (exact and powers != POWER_TOKENS[group]):
-            return 9
+            return Fault.TOKENS
         if backups != 1:
-            return 9
-    return 0
+            return Fault.TOKENS
+    return Fault.NONE
 
 
 @compiled
-def check_token_places(state: State) -> int:
+def check_token_places(state: State) -> Fault:
     """Each token lies where its rule allows (LA-22, LA-23, LA-25, LA-29, LA-30)."""
     all_divers = divers_of_all(state)
     for seat in range(state.seats):
         group = state.groups[seat]
         if group == FORAGERS and state.necklaces[0] & ~opposing_divers(state, seat):
-            return 7
+            return Fault.PLACE_OF_TOKEN
         if group != CHILDREN and state.up & state.divers[seat]:
-            return 7
+            return Fault.PLACE_OF_TOKEN
         if state.seen[seat] & ~look_targets(state, seat):
-            return 7
+            return Fault.PLACE_OF_TOKEN
     if state.necklaces[1] & ~state.necklaces[0] or state.necklaces[0] & ~all_divers:
-        return 7
+        return Fault.PLACE_OF_TOKEN
     if (state.up | state.backed) & ~all_divers:
-        return 7
+        return Fault.PLACE_OF_TOKEN
     if state.necklaces[0] and not foragers_play(state):
-        return 7
+        return Fault.PLACE_OF_TOKEN
     backed = state.backed
     while backed:
         region = territory(state, lowest(backed))
         if count(region & state.backed) > 1 or not is_full(state, region):
-            return 8
+            return Fault.BACKUP
         backed &= ~region
-    return 0
+    return Fault.NONE
 
 
 @compiled
@@ -192,18 +195,18 @@ def foragers_play(state: State) -> bool:
 
 
 @compiled
-def check_course(state: State) -> int:
-    """Turn and end fit the board. Works on candidates, so it may drop illegal lines."""
+def check_course(state: State) -> Fault:
+    """Turn and end fit the board."""
     if state.turn == OVER:
         for seat in range(state.seats):
             if can_act(state, seat):
-                return 11
-        return 0
+                return Fault.OVER_EARLY
+        return Fault.NONE
     if state.power_used and tokens_used(state, state.turn) == 0:
-        return 14
+        return Fault.POWER_USED
     if state.laid:
-        return 0 if state.stock < state.pontoons and can_lay(state) else 13
-    return 0 if can_act(state, state.turn) else 10
+        return Fault.NONE if state.stock < state.pontoons and can_lay(state) else Fault.LAID
+    return Fault.NONE if can_act(state, state.turn) else Fault.CANNOT_ACT
 
 
 @compiled

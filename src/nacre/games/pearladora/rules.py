@@ -1,82 +1,93 @@
 """Pearladöra, 2 to 4 seats: divide a lagoon with Pontoons and win its pearls with hidden Divers.
 
-The 40 spaces are numbered a1 b1 … h1 a2 … h5, and a set of spaces is an ``int64`` with a bit for each.
+Spaces, lines and sets of them are numbered in :mod:`nacre.games.pearladora.lagoon`.
 
-=================  ==================================================================================
-field              meaning
-=================  ==================================================================================
-seats              number of seats
-turn               seat to act, ``OVER`` when the game is over
-first              seat that began
-advanced           1: with Power tokens and Backups
-memory             1: owners do not see the values of their own placed Divers
-smallest           spaces of the smallest territory allowed
-pontoons           Pontoons in the stock at the start
-stock              Pontoons left in the stock
-laid               Pontoons laid in this turn's main action, 0 or 1
-power_used         1 once a Power token was played in this turn
-start[v]           Divers of value v + 1 that each seat begins with
-supply[s, v]       those that seat s still has
-supply_size[s]     Divers that seat s still has
-groups[s]          group of seat s
-powers[s]          Power tokens of seat s
-backups[s]         1 while seat s has its Backup token
-farms[i]           pearls on the i-th farm
-divers[s]          spaces with a Diver of seat s
-value[space]       value printed on the Diver there, 0 without one (in an observation also: not known)
-up                 spaces with a Diver that was placed face up
-seen[s]            spaces with a Diver that seat s looked at
-necklaces[i]       spaces with a Diver that has more than i necklaces
-backed             spaces with a Diver that has a Backup
-east, south        spaces with a Pontoon on their right, on their lower side
-open_east,         spaces whose line there may still be legal: a line once illegal stays so, which lets
-open_south         these sets shrink as lines are found out; never a source of legality by themselves
-=================  ==================================================================================
+==============  ===================================================================================
+field           meaning
+==============  ===================================================================================
+seats           number of seats
+turn            seat to act, ``OVER`` when the game is over
+first           seat that began
+advanced        1: with Power tokens and Backups
+memory          1: owners do not see the values of their own placed Divers
+smallest        spaces of the smallest territory allowed
+pontoons        Pontoons in the stock at the start
+stock           Pontoons left in the stock
+laid            Pontoons laid in this turn's main action, 0 or 1
+power_used      1 once a Power token was played in this turn
+start[v]        Divers of value v + 1 that each seat begins with
+supply[s, v]    Divers of value v + 1 that seat s still has
+supply_size[s]  Divers that seat s still has
+groups[s]       group of seat s
+powers[s]       Power tokens of seat s
+backups[s]      1 while seat s has its Backup token
+farms[i]        pearls on the i-th farm
+divers[s]       spaces with a Diver of seat s
+value[space]    value printed on the Diver there; 0 without one, in an observation also where hidden
+up              spaces with a Diver that was placed face up
+seen[s]         spaces with a Diver that seat s looked at
+necklaces[i]    spaces with a Diver that has more than i necklaces
+backed          spaces with a Diver that has a Backup
+east, south     spaces with a Pontoon on their right, below them; the edge is not among them
+==============  ===================================================================================
 
-=================  ==================================================================================
-action             meaning
-=================  ==================================================================================
-0 … 199            place a Diver of value 1 on space 0 … 39, of value 2 …
-200 … 266          lay a Pontoon on a line: 35 between left and right, then 32 between upper and lower
-267                stop after the first Pontoon
-268 … 307          Backup onto the Diver on a space
-308 … 347          Elders: look at the Diver on a space
-348 … 547          Children: place an extra Diver, numbered as above
-548 … 614          Fishermen: lay an extra Pontoon, numbered as above
-615 … 654          Foragers: a necklace for the Diver on a space
-=================  ==================================================================================
+==============  ===================================================================================
+action          meaning
+==============  ===================================================================================
+0 … 199         place a Diver of value 1 on space 0 … 39, of value 2 …
+200 … 266       lay a Pontoon on line 0 … 66
+267             stop after the first Pontoon
+268 … 307       Backup onto the Diver on space 0 … 39
+308 … 347       Elders: look at the Diver on space 0 … 39
+348 … 547       Children: place an extra Diver, numbered like the first 200
+548 … 614       Fishermen: lay an extra Pontoon on line 0 … 66
+615 … 654       Foragers: a necklace for the Diver on space 0 … 39
+==============  ===================================================================================
 """
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nacre.games.pearladora.lagoon import (
     BOARD,
-    COLUMNS,
+    DOWN,
     FARM_SPACES,
     FARMS,
+    LARGEST_NOOK,
     LAST_COLUMN,
     LAST_ROW,
-    N_EAST_LINES,
+    LINE_BELOW,
+    LINE_RIGHT_OF,
     N_FARMS,
     N_LINES,
     N_SPACES,
+    RIGHT,
+    bound_lines,
     has,
-    line_below,
-    line_right_of,
+    lines_to_nooks,
     reaches,
     region_of,
+    with_line,
 )
 from nacre.kernel import generic
 from nacre.kernel.bits import count, lowest, nth
-from nacre.kernel.compiling import compiled, entry
+from nacre.kernel.compiling import compiled, quick_entry
 from nacre.kernel.fields import copy_grid, copy_row
-from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, Action, Actions, Seat, State
-from nacre.kernel.log import EVERYBODY, GAME_ENDED, LOOKED, NOBODY, SKIPPED, Log, note, tell
+from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, Action, Actions, Seat, State, States
+from nacre.kernel.notes import (
+    EVERYBODY,
+    FIRST_KIND,
+    GAME_ENDED,
+    NOBODY,
+    Notes,
+    note,
+    tell,
+)
 from nacre.kernel.stream import Rng, below
 
 VERSION = 1
@@ -97,7 +108,31 @@ PONTOONS = 35
 SMALLEST_TERRITORY = 4
 NECKLACES = 2  # the most that one Diver can get
 
+# Kinds of notes, with their values.
+LOOKED = FIRST_KIND  # space, value
+SKIPPED = FIRST_KIND + 1  # the seat cannot act and is passed over
+
 MIN_SEATS, MAX_SEATS = 2, 4
+TEAMS = {4: ((0, 2), (1, 3))}  # LA-14
+ALONE = tuple((seat,) for seat in range(MAX_SEATS))
+
+# By the number of seats: the seats of each side, which has the number of the first of them.
+SIDES = [TEAMS.get(seats, ALONE[:seats]) for seats in range(MAX_SEATS + 1)]
+
+
+def _side_tables() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """By the number of seats: the side of each seat, and its partner, or itself without one."""
+    side_of, partner_of = np.zeros((2, len(SIDES), MAX_SEATS), np.int64)
+    for seats, sides_there in enumerate(SIDES):
+        for side, members in enumerate(sides_there):
+            for seat, partner in zip(members, reversed(members), strict=True):
+                side_of[seats, seat] = side
+                partner_of[seats, seat] = partner
+    return side_of, partner_of
+
+
+SIDE_OF, PARTNER_OF = _side_tables()
+N_SIDES = np.array(list(map(len, SIDES)))
 
 STATE = generic.record_type(
     [
@@ -108,8 +143,6 @@ STATE = generic.record_type(
         ("backed", np.int64),
         ("east", np.int64),
         ("south", np.int64),
-        ("open_east", np.int64),
-        ("open_south", np.int64),
         ("value", np.int8, N_SPACES),
         ("farms", np.int8, N_FARMS),
         ("start", np.int8, VALUES),
@@ -131,29 +164,49 @@ STATE = generic.record_type(
     ]
 )
 
-DIVER = 0
-PONTOON = DIVER + VALUES * N_SPACES
-STOP = PONTOON + N_LINES
-BACKUP = STOP + 1
-LOOK = BACKUP + N_SPACES
-EXTRA_DIVER = LOOK + N_SPACES
-EXTRA_PONTOON = EXTRA_DIVER + VALUES * N_SPACES
-NECKLACE = EXTRA_PONTOON + N_LINES
-N_ACTIONS = NECKLACE + N_SPACES
+# --- The actions ---------------------------------------------------------------------------------
+
+KINDS = ("diver", "pontoon", "stop", "backup", "look", "extra diver", "extra pontoon", "necklace")
+DIVER, PONTOON, STOP, BACKUP, LOOK, EXTRA_DIVER, EXTRA_PONTOON, NECKLACE = range(8)
+FIRST_POWER = LOOK  # the kinds from here on play a Power token
+POWERS = np.array([EXTRA_PONTOON, NECKLACE, EXTRA_DIVER, LOOK])  # of each group
+NO_POWER = len(KINDS)
+NO_VALUE = NO_PLACE = 0  # of actions that have none
+
+# Every action as its kind, the value of its Diver, and its place: a space or a line.
+ACTIONS = np.array(
+    [(DIVER, value, space) for value in range(1, VALUES + 1) for space in range(N_SPACES)]
+    + [(PONTOON, NO_VALUE, line) for line in range(N_LINES)]
+    + [(STOP, NO_VALUE, NO_PLACE)]
+    + [(BACKUP, NO_VALUE, space) for space in range(N_SPACES)]
+    + [(LOOK, NO_VALUE, space) for space in range(N_SPACES)]
+    + [(EXTRA_DIVER, value, space) for value in range(1, VALUES + 1) for space in range(N_SPACES)]
+    + [(EXTRA_PONTOON, NO_VALUE, line) for line in range(N_LINES)]
+    + [(NECKLACE, NO_VALUE, space) for space in range(N_SPACES)],
+    np.int64,  # in Python, 1 << place overflows in anything shorter
+)
+N_ACTIONS = len(ACTIONS)
+KIND_OF, VALUE_OF, PLACE_OF = ACTIONS.T.copy()
+FIRST_OF = np.searchsorted(KIND_OF, range(len(KINDS)))  # the first action of each kind
+
+
+@compiled
+def action_of(kind: int, value: int, place: int) -> Action:
+    """The row of ``ACTIONS`` with this kind, value and place."""
+    row = FIRST_OF[kind] + place
+    return row + (value - 1) * N_SPACES if value != NO_VALUE else row
 
 
 # --- Setting up ----------------------------------------------------------------------------------
 
 
 @compiled
-def set_up(state: State, rng: Rng, log: Log) -> None:
+def set_up(state: State, rng: Rng, notes: Notes) -> None:
     """Hand out Divers (LA-01), pearls (LA-02), groups (LA-03) and tokens (LA-18)."""
     if state.first == RANDOM:
         state.first = below(rng, state.seats)
     state.turn = state.first
     state.stock = state.pontoons
-    state.open_east = BOARD & ~LAST_COLUMN
-    state.open_south = BOARD & ~LAST_ROW
     for i in range(N_FARMS):
         state.farms[i] = CLUSTERS[i]
     for i in range(N_FARMS - 1, 0, -1):
@@ -192,40 +245,35 @@ def equip(state: State, seat: Seat) -> None:
 
 
 @compiled
+def walls(state: State) -> tuple[int, int]:
+    """The Pontoons together with the edge."""
+    return state.east | LAST_COLUMN, state.south | LAST_ROW
+
+
+@compiled
 def territory(state: State, space: int) -> int:
     """The territory that a space belongs to."""
-    return region_of(space, state.east | LAST_COLUMN, state.south | LAST_ROW)
+    east, south = walls(state)
+    return region_of(space, east, south)
 
 
-@entry
-def number_territories(state: State, out: NDArray[np.int8]) -> int:
-    """Write the number of each space's territory, counted from 0 in the order of spaces."""
+@quick_entry
+def list_territories(states: States, out: NDArray[np.int64]) -> int:
+    """Write each territory's spaces, pearls and whether it is full; return how many there are.
+
+    They come in the order of their first spaces.
+    """
+    state = states[0]
     n = 0
     unseen = BOARD
     while unseen:
         region = territory(state, lowest(unseen))
         unseen &= ~region
-        while region:
-            out[lowest(region)] = n
-            region &= region - 1
+        out[n, 0] = region
+        out[n, 1] = pearls_in(state, region)
+        out[n, 2] = is_full(state, region)
         n += 1
     return n
-
-
-@compiled
-def splits_well(state: State, space: int, across: int) -> bool:
-    """Whether a Pontoon between a space and its neighbour leaves no small territory (LA-06).
-
-    ``across`` is 1 for the line on its right, ``COLUMNS`` for the line below it.
-    """
-    east, south = state.east | LAST_COLUMN, state.south | LAST_ROW
-    here = 1 << space
-    if across == 1:
-        east |= here
-    else:
-        south |= here
-    smallest = int(state.smallest)
-    return reaches(here, east, south, smallest) and reaches(here << across, east, south, smallest)
 
 
 @compiled
@@ -242,64 +290,85 @@ def empty_spaces(state: State) -> int:
 
 @compiled
 def side_of(state: State, seat: Seat) -> int:
-    """The team of a seat with four seats (LA-14), else the seat itself."""
-    return seat % 2 if state.seats == 4 else seat
+    """The side of a seat: its team with four seats, else a side of its own (LA-14)."""
+    return SIDE_OF[state.seats, seat]
+
+
+@compiled
+def sides(state: State) -> int:
+    """How many sides play (LA-14)."""
+    return N_SIDES[state.seats]
 
 
 @compiled
 def divers_of_side(state: State, side: int) -> int:
-    """Every space with a Diver of a team or seat."""
-    if state.seats == 4:
-        return state.divers[side] | state.divers[side + 2]
-    return state.divers[side]
+    """Every space with a Diver of a side."""
+    return state.divers[side] | state.divers[PARTNER_OF[state.seats, side]]
 
 
 @compiled
 def opposing_divers(state: State, seat: Seat) -> int:
     """Every space with a Diver that is neither the seat's nor its partner's."""
-    return divers_of_all(state) & ~divers_of_side(state, side_of(state, seat))
+    own = state.divers[seat] | state.divers[PARTNER_OF[state.seats, seat]]
+    return divers_of_all(state) & ~own
 
 
 # --- What may be done ----------------------------------------------------------------------------
 
 
 @compiled
-def line_is_legal(state: State, line: int) -> bool:
-    """A free inner line (LA-05) that creates no small territory (LA-06), with Pontoons in stock."""
+def legal_lines(state: State) -> tuple[int, int]:
+    """Free inner lines (LA-05) whose Pontoon leaves no small territory (LA-06).
+
+    They come as the spaces to the left of a line and above it; without Pontoons in stock, none.
+    """
     if state.stock == 0:
-        return False
-    if line < N_EAST_LINES:
-        space = line + line // (COLUMNS - 1)
-        return (state.open_east >> space) & 1 == 1 and splits_well(state, space, 1)
-    space = line - N_EAST_LINES
-    return (state.open_south >> space) & 1 == 1 and splits_well(state, space, COLUMNS)
+        return 0, 0
+    walls_east, walls_south = walls(state)
+    nooks_east, nooks_south = lines_to_nooks(walls_east, walls_south, state.smallest)
+    east = BOARD & ~(walls_east | nooks_east)
+    south = BOARD & ~(walls_south | nooks_south)
+    if state.smallest <= LARGEST_NOOK + 1:
+        return east, south
+    bound_east, bound_south = bound_lines(walls_east, walls_south)
+    east &= ~too_small_beside(state, east & bound_east, RIGHT)
+    south &= ~too_small_beside(state, south & bound_south, DOWN)
+    return east, south
 
 
 @compiled
-def drop_candidate(state: State, line: int) -> None:
-    """Forget a line that was laid or found illegal: it stays so."""
-    if line < N_EAST_LINES:
-        state.open_east &= ~(1 << (line + line // (COLUMNS - 1)))
+def too_small_beside(state: State, lines: int, across: int) -> int:
+    """Those lines of a set whose Pontoon would leave a small territory.
+
+    ``across`` is the step over a line: ``RIGHT`` or ``DOWN``.
+    """
+    found = 0
+    while lines:
+        space = lowest(lines)
+        lines &= lines - 1
+        if not splits_well(state, space, across):
+            found |= 1 << space
+    return found
+
+
+@compiled
+def splits_well(state: State, space: int, across: int) -> bool:
+    """Whether a Pontoon between a space and its neighbour leaves no small territory (LA-06)."""
+    east, south = walls(state)
+    here = 1 << space
+    if across == RIGHT:
+        east |= here
     else:
-        state.open_south &= ~(1 << (line - N_EAST_LINES))
+        south |= here
+    smallest = int(state.smallest)
+    return reaches(here, east, south, smallest) and reaches(here << across, east, south, smallest)
 
 
 @compiled
 def can_lay(state: State) -> bool:
-    """Whether any Pontoon can be laid; drops the lines found illegal on the way."""
-    if state.stock == 0:
-        return False
-    while state.open_east:
-        line = line_right_of(lowest(state.open_east))
-        if line_is_legal(state, line):
-            return True
-        drop_candidate(state, line)
-    while state.open_south:
-        line = line_below(lowest(state.open_south))
-        if line_is_legal(state, line):
-            return True
-        drop_candidate(state, line)
-    return False
+    """Whether any Pontoon can be laid."""
+    east, south = legal_lines(state)
+    return east | south != 0
 
 
 @compiled
@@ -352,11 +421,11 @@ def can_act(state: State, seat: Seat) -> bool:
 
 @compiled
 def power_of_turn(state: State) -> int:
-    """The group whose power may be played now, or ``NOBODY`` (LA-19, LA-20)."""
+    """The kind of power that may be played now, or ``NO_POWER`` (LA-19, LA-20)."""
     seat = state.turn
     if state.laid or state.power_used or state.powers[seat] == 0:
-        return NOBODY
-    return int(state.groups[seat])
+        return NO_POWER
+    return POWERS[state.groups[seat]]
 
 
 @compiled
@@ -367,112 +436,110 @@ def legal_actions(state: State, out: Actions) -> int:
     seat = int(state.turn)
     if state.laid:
         n = list_lines(state, PONTOON, out, 0)
-        out[n] = STOP
+        out[n] = action_of(STOP, NO_VALUE, NO_PLACE)
         return n + 1
     n = list_divers(state, seat, DIVER, out, 0)
     n = list_lines(state, PONTOON, out, n)
-    n = list_spaces(backup_targets(state, seat), BACKUP, out, n)
+    n = list_spaces(backup_targets(state, seat), BACKUP, NO_VALUE, out, n)
     power = power_of_turn(state)
-    if power == ELDERS:
-        return list_spaces(look_targets(state, seat), LOOK, out, n)
-    if power == CHILDREN:
+    if power == LOOK:
+        return list_spaces(look_targets(state, seat), LOOK, NO_VALUE, out, n)
+    if power == EXTRA_DIVER:
         return list_divers(state, seat, EXTRA_DIVER, out, n)
-    if power == FISHERMEN:
+    if power == EXTRA_PONTOON:
         return list_lines(state, EXTRA_PONTOON, out, n)
-    if power == FORAGERS:
-        return list_spaces(necklace_targets(state, seat), NECKLACE, out, n)
+    if power == NECKLACE:
+        return list_spaces(necklace_targets(state, seat), NECKLACE, NO_VALUE, out, n)
     return n
 
 
 @compiled
-def list_spaces(spaces: int, base: Action, out: Actions, n: int) -> int:
+def list_spaces(spaces: int, kind: int, value: int, out: Actions, n: int) -> int:
     """List an action for each space; return the new count."""
     while spaces:
-        out[n] = base + lowest(spaces)
+        out[n] = action_of(kind, value, lowest(spaces))
         n += 1
         spaces &= spaces - 1
     return n
 
 
 @compiled
-def list_divers(state: State, seat: Seat, base: Action, out: Actions, n: int) -> int:
+def list_divers(state: State, seat: Seat, kind: int, out: Actions, n: int) -> int:
     """List every value in supply on every empty space (LA-04); return the new count."""
     empty = empty_spaces(state)
     for i in range(VALUES):
         if state.supply[seat, i] > 0:
-            n = list_spaces(empty, base + i * N_SPACES, out, n)
+            n = list_spaces(empty, kind, i + 1, out, n)
     return n
 
 
 @compiled
-def list_lines(state: State, base: Action, out: Actions, n: int) -> int:
+def list_lines(state: State, kind: int, out: Actions, n: int) -> int:
     """List every line that may take a Pontoon; return the new count."""
-    if state.stock == 0:
-        return n
-    candidates = state.open_east
-    while candidates:
-        space = lowest(candidates)
-        candidates &= candidates - 1
-        if splits_well(state, space, 1):
-            out[n] = base + line_right_of(space)
-            n += 1
-    candidates = state.open_south
-    while candidates:
-        space = lowest(candidates)
-        candidates &= candidates - 1
-        if splits_well(state, space, COLUMNS):
-            out[n] = base + line_below(space)
-            n += 1
+    east, south = legal_lines(state)
+    while east:
+        out[n] = action_of(kind, NO_VALUE, LINE_RIGHT_OF[lowest(east)])
+        n += 1
+        east &= east - 1
+    while south:
+        out[n] = action_of(kind, NO_VALUE, LINE_BELOW[lowest(south)])
+        n += 1
+        south &= south - 1
     return n
 
 
 @compiled
 def random_action(state: State, rng: Rng) -> Action:
-    """Draw among all actions and all lines that may be legal, again if the line is not."""
+    """Draw among all legal actions, in their order."""
     seat = int(state.turn)
+    east, south = legal_lines(state)
+    lines = count(east) + count(south)
+    if state.laid:
+        pick = below(rng, lines + 1)
+        if pick == lines:
+            return action_of(STOP, NO_VALUE, NO_PLACE)
+        return action_of(PONTOON, NO_VALUE, nth_line(east, south, pick))
     power = power_of_turn(state)
-    divers = 0 if state.laid else diver_choices(state, seat)
-    extra_divers = divers if power == CHILDREN else 0
-    others = 1 if state.laid else 0
-    backups = 0 if state.laid else backup_targets(state, seat)
-    chosen = power_targets(state, seat, power)
-    fixed = divers + extra_divers + others + count(backups) + count(chosen)
-    while True:
-        lines = count(state.open_east) + count(state.open_south) if state.stock else 0
-        total = fixed + lines + (lines if power == FISHERMEN else 0)
-        pick = below(rng, total)
-        if pick < divers:
-            return nth_diver(state, seat, DIVER, pick)
-        pick -= divers
-        if pick < lines:
-            line = nth_candidate(state, pick)
-            if line_is_legal(state, line):
-                return PONTOON + line
-            drop_candidate(state, line)
-            continue
-        pick -= lines
-        if pick < others:
-            return STOP
-        pick -= others
-        if pick < count(backups):
-            return BACKUP + nth(backups, pick)
-        pick -= count(backups)
-        if power == CHILDREN:
-            return nth_diver(state, seat, EXTRA_DIVER, pick)
-        if power != FISHERMEN:
-            return (LOOK if power == ELDERS else NECKLACE) + nth(chosen, pick)
-        line = nth_candidate(state, pick)
-        if line_is_legal(state, line):
-            return EXTRA_PONTOON + line
-        drop_candidate(state, line)
+    divers = diver_choices(state, seat)
+    backups = backup_targets(state, seat)
+    targets = power_targets(state, seat, power)
+    extra = count(targets)
+    if power == EXTRA_DIVER:
+        extra = divers
+    elif power == EXTRA_PONTOON:
+        extra = lines
+    pick = below(rng, divers + lines + count(backups) + extra)
+    if pick < divers:
+        return nth_diver(state, seat, DIVER, pick)
+    pick -= divers
+    if pick < lines:
+        return action_of(PONTOON, NO_VALUE, nth_line(east, south, pick))
+    pick -= lines
+    if pick < count(backups):
+        return action_of(BACKUP, NO_VALUE, nth(backups, pick))
+    pick -= count(backups)
+    if power == EXTRA_DIVER:
+        return nth_diver(state, seat, EXTRA_DIVER, pick)
+    if power == EXTRA_PONTOON:
+        return action_of(EXTRA_PONTOON, NO_VALUE, nth_line(east, south, pick))
+    return action_of(power, NO_VALUE, nth(targets, pick))
+
+
+@compiled
+def nth_line(east: int, south: int, pick: int) -> int:
+    """The line with this number, counting from 0."""
+    in_east = count(east)
+    if pick < in_east:
+        return LINE_RIGHT_OF[nth(east, pick)]
+    return LINE_BELOW[nth(south, pick - in_east)]
 
 
 @compiled
 def power_targets(state: State, seat: Seat, power: int) -> int:
     """The spaces that a power with a target may choose."""
-    if power == ELDERS:
+    if power == LOOK:
         return look_targets(state, seat)
-    if power == FORAGERS:
+    if power == NECKLACE:
         return necklace_targets(state, seat)
     return 0
 
@@ -487,7 +554,7 @@ def diver_choices(state: State, seat: Seat) -> int:
 
 
 @compiled
-def nth_diver(state: State, seat: Seat, base: Action, pick: int) -> Action:
+def nth_diver(state: State, seat: Seat, kind: int, pick: int) -> Action:
     """The way to place a Diver with this number, counting from 0."""
     empty = empty_spaces(state)
     rank, place = divmod(pick, count(empty))
@@ -496,87 +563,75 @@ def nth_diver(state: State, seat: Seat, base: Action, pick: int) -> Action:
         if state.supply[seat, i] > 0:
             rank -= 1
         i += 1
-    return base + i * N_SPACES + nth(empty, place)
-
-
-@compiled
-def nth_candidate(state: State, pick: int) -> int:
-    """The line with this number among those that may be legal."""
-    in_east = count(state.open_east)
-    if pick < in_east:
-        return line_right_of(nth(state.open_east, pick))
-    return line_below(nth(state.open_south, pick - in_east))
+    return action_of(kind, i + 1, nth(empty, place))
 
 
 # --- Doing it ------------------------------------------------------------------------------------
 
 
 @compiled
-def apply(state: State, action: Action, rng: Rng, log: Log) -> None:
+def apply(state: State, action: Action, rng: Rng, notes: Notes) -> None:
     """Do a legal action; the end of a turn and passing over follow by themselves."""
     seat = int(state.turn)
-    if action >= LOOK:
-        use_power(state, seat, action, log)
+    kind = KIND_OF[action]
+    if kind >= FIRST_POWER:
+        use_power(state, seat, action, notes)
         if not can_act(state, seat):
-            pass_turn(state, seat, log)
+            pass_turn(state, seat, notes)
         return
-    if action < PONTOON:
-        place_diver(state, seat, action - DIVER)
-    elif action < STOP:
-        lay(state, action - PONTOON)
+    if kind == DIVER:
+        place_diver(state, seat, VALUE_OF[action], PLACE_OF[action])
+    elif kind == PONTOON:
+        lay(state, PLACE_OF[action])
         if state.laid == 0 and can_lay(state):
             state.laid = 1
             return
-    elif action >= BACKUP:
+    elif kind == BACKUP:
         state.backups[seat] = 0
-        state.backed |= 1 << (action - BACKUP)
-    pass_turn(state, seat, log)
+        state.backed |= 1 << PLACE_OF[action]
+    pass_turn(state, seat, notes)
 
 
 @compiled
-def place_diver(state: State, seat: Seat, value_and_space: int) -> None:
+def place_diver(state: State, seat: Seat, value: int, space: int) -> None:
     """Put a Diver on an empty space (LA-04)."""
-    i, space = divmod(value_and_space, N_SPACES)
-    state.supply[seat, i] -= 1
+    state.supply[seat, value - 1] -= 1
     state.supply_size[seat] -= 1
     state.divers[seat] |= 1 << space
-    state.value[space] = i + 1
+    state.value[space] = value
 
 
 @compiled
 def lay(state: State, line: int) -> None:
     """Lay a Pontoon from the common stock (LA-05)."""
-    drop_candidate(state, line)
     state.stock -= 1
-    if line < N_EAST_LINES:
-        state.east |= 1 << (line + line // (COLUMNS - 1))
-    else:
-        state.south |= 1 << (line - N_EAST_LINES)
+    state.east, state.south = with_line(state.east, state.south, line)
 
 
 @compiled
-def use_power(state: State, seat: Seat, action: Action, log: Log) -> None:
+def use_power(state: State, seat: Seat, action: Action, notes: Notes) -> None:
     """Play a Power token (LA-20 to LA-28); it is gone (LA-21)."""
     state.powers[seat] -= 1
     state.power_used = 1
-    if action < EXTRA_DIVER:
-        look(state, seat, action - LOOK, log)
-    elif action < EXTRA_PONTOON:
-        place_diver(state, seat, action - EXTRA_DIVER)
-        state.up |= 1 << ((action - EXTRA_DIVER) % N_SPACES)
-    elif action < NECKLACE:
-        lay(state, action - EXTRA_PONTOON)
+    kind, place = KIND_OF[action], PLACE_OF[action]
+    if kind == LOOK:
+        look(state, seat, place, notes)
+    elif kind == EXTRA_DIVER:
+        place_diver(state, seat, VALUE_OF[action], place)
+        state.up |= 1 << place
+    elif kind == EXTRA_PONTOON:
+        lay(state, place)
     else:
-        hang_necklace(state, action - NECKLACE)
+        hang_necklace(state, place)
 
 
 @compiled
-def look(state: State, seat: Seat, space: int, log: Log) -> None:
+def look(state: State, seat: Seat, space: int, notes: Notes) -> None:
     """Look secretly at a Diver; that it was looked at is seen by all (LA-22)."""
     state.seen[seat] |= 1 << space
-    row = note(log, LOOKED, seat, seat)
-    tell(log, row, 0, space)
-    tell(log, row, 1, state.value[space])
+    row = note(notes, LOOKED, seat, seat)
+    tell(notes, row, 0, space)
+    tell(notes, row, 1, state.value[space])
 
 
 @compiled
@@ -590,7 +645,7 @@ def hang_necklace(state: State, space: int) -> None:
 
 
 @compiled
-def pass_turn(state: State, seat: Seat, log: Log) -> None:
+def pass_turn(state: State, seat: Seat, notes: Notes) -> None:
     """The next seat clockwise that can act; without one the game is over (LA-09)."""
     state.laid = 0
     state.power_used = 0
@@ -598,11 +653,11 @@ def pass_turn(state: State, seat: Seat, log: Log) -> None:
         following = (seat + step) % state.seats
         if can_act(state, following):
             for passed in range(1, step):
-                note(log, SKIPPED, (seat + passed) % state.seats, EVERYBODY)
+                note(notes, SKIPPED, (seat + passed) % state.seats, EVERYBODY)
             state.turn = following
             return
     state.turn = OVER
-    note(log, GAME_ENDED, NOBODY, EVERYBODY)
+    note(notes, GAME_ENDED, NOBODY, EVERYBODY)
 
 
 # --- End and scoring -----------------------------------------------------------------------------
@@ -620,8 +675,13 @@ def pearls_in(state: State, region: int) -> int:
 
 @compiled
 def strength(state: State, side: int, region: int) -> int:
-    """The total of a side's Divers in a territory, with necklaces and Backup (LA-25, LA-29)."""
-    divers = region & divers_of_side(state, side)
+    """The total of a side's Divers in a territory."""
+    return total_of(state, region & divers_of_side(state, side))
+
+
+@compiled
+def total_of(state: State, divers: int) -> int:
+    """The values of some Divers, with necklaces and Backups (LA-25, LA-29)."""
     total = count(divers & state.backed)
     for i in range(NECKLACES):
         total -= count(divers & state.necklaces[i])
@@ -637,72 +697,81 @@ def winners_of(state: State, region: int) -> int:
     winners = 0
     best = 0
     for side in range(sides(state)):
-        if region & divers_of_side(state, side):
-            total = strength(state, side, region)
+        divers = region & divers_of_side(state, side)
+        if divers:
+            total = total_of(state, divers)
             if winners == 0 or total > best:
                 winners, best = 1 << side, total
             elif total == best:
                 winners |= 1 << side
-    return with_backup(state, region, winners)
+    backed = region & state.backed
+    return with_backup(state, backed, winners) if backed else winners
 
 
 @compiled
-def with_backup(state: State, region: int, winners: int) -> int:
-    """Of tied sides the one with the Backup there, if there is one (LA-31)."""
+def with_backup(state: State, backed: int, winners: int) -> int:
+    """Of tied sides the one with the Backup in the territory, if there is one (LA-31)."""
     for side in range(sides(state)):
-        if winners >> side & 1 and region & state.backed & divers_of_side(state, side):
+        if has(winners, side) and backed & divers_of_side(state, side):
             return 1 << side
     return winners
 
 
 @compiled
-def sides(state: State) -> int:
-    """How many sides play: two teams with four seats (LA-14)."""
-    return 2 if state.seats == 4 else int(state.seats)
+def share_of_each(state: State, region: int, winners: int) -> int:
+    """The pearls that each winner of a territory gets; a remainder is dropped (LA-10, LA-11)."""
+    return pearls_in(state, region) // count(winners) if winners else 0
 
 
 @compiled
 def share(state: State, side: int, region: int) -> int:
-    """The pearls that a side wins in a territory; a remainder is dropped (LA-10, LA-11)."""
+    """The pearls that a side wins in a territory."""
     winners = winners_of(state, region)
-    if winners >> side & 1 == 0:
-        return 0
-    return pearls_in(state, region) // count(winners)
+    return share_of_each(state, region, winners) if has(winners, side) else 0
 
 
-@entry
-def count_territory(
-    state: State, region: int, totals: NDArray[np.int64], won: NDArray[np.int64]
-) -> int:
-    """Write each seat's total and pearls in a territory; return the seats that won it, as a set."""
-    sides_won = winners_of(state, region)
-    winners = 0
+# Columns of a territory's count: whether a seat's side has Divers there, their total, whether the
+# side won it, and the pearls that it got.
+COMPETES, TOTAL, WON, SHARE = range(4)
+COUNTED = 4
+
+
+@quick_entry
+def count_territory(states: States, region: int, out: NDArray[np.int64]) -> int:
+    """Write how a territory was decided, a row for each seat; return its pearls."""
+    state = states[0]
+    winners = winners_of(state, region)
     for seat in range(state.seats):
         side = side_of(state, seat)
-        totals[seat] = strength(state, side, region)
-        won[seat] = share(state, side, region)
-        if sides_won >> side & 1:
-            winners |= 1 << seat
-    return winners
+        out[seat, COMPETES] = region & divers_of_side(state, side) != 0
+        out[seat, TOTAL] = strength(state, side, region)
+        out[seat, WON] = has(winners, side)
+        out[seat, SHARE] = share(state, side, region)
+    return pearls_in(state, region)
 
 
 @compiled
-def pearls_won(state: State, side: int) -> int:
-    """All pearls of a side."""
-    total = 0
-    unseen = BOARD
-    while unseen:
-        region = territory(state, lowest(unseen))
-        unseen &= ~region
-        total += share(state, side, region)
-    return total
+def count_pearls(state: State, out: NDArray[Any]) -> None:
+    """Write the pearls of each side, looking once at each territory that has any (LA-10)."""
+    for side in range(sides(state)):
+        out[side] = 0
+    farms = FARMS
+    while farms:
+        region = territory(state, lowest(farms))
+        farms &= ~region
+        winners = winners_of(state, region)
+        each = share_of_each(state, region, winners)
+        while winners:
+            out[lowest(winners)] += each
+            winners &= winners - 1
 
 
 @compiled
 def scores(state: State, out: NDArray[np.int32]) -> None:
     """Pearls won; partners show the team's (LA-13, LA-14)."""
-    for seat in range(state.seats):
-        out[seat] = pearls_won(state, side_of(state, seat))
+    count_pearls(state, out)
+    for seat in range(sides(state), state.seats):
+        out[seat] = out[side_of(state, seat)]
 
 
 BITS_OF_A_CLUSTER = 6  # a cluster has at most 40 pearls, and at most eight have any
@@ -718,13 +787,16 @@ def standings(state: State, out: NDArray[np.int64]) -> None:
 @compiled
 def standing(state: State, side: int) -> int:
     """Pearls, then clusters from the biggest down, as the digits of one number (LA-13)."""
+    pearls = 0
     clusters = 0
-    unseen = BOARD
-    while unseen:
-        region = territory(state, lowest(unseen))
-        unseen &= ~region
-        clusters = with_cluster(clusters, share(state, side, region))
-    return (pearls_won(state, side) << (N_FARMS * BITS_OF_A_CLUSTER)) | clusters
+    farms = FARMS
+    while farms:
+        region = territory(state, lowest(farms))
+        farms &= ~region
+        cluster = share(state, side, region)
+        pearls += cluster
+        clusters = with_cluster(clusters, cluster)
+    return (pearls << (N_FARMS * BITS_OF_A_CLUSTER)) | clusters
 
 
 @compiled
@@ -765,9 +837,6 @@ def observe(state: State, seat: Seat, out: State) -> None:
     out.laid, out.power_used = state.laid, state.power_used
     out.up, out.backed = state.up, state.backed
     out.east, out.south = state.east, state.south
-    # All free lines: which ones were found illegal so far may depend on what is hidden.
-    out.open_east = BOARD & ~LAST_COLUMN & ~state.east
-    out.open_south = BOARD & ~LAST_ROW & ~state.south
     copy_row(state.divers, out.divers)
     copy_row(state.seen, out.seen)
     copy_row(state.necklaces, out.necklaces)
@@ -795,7 +864,8 @@ def determinize(state: State, seat: Seat, rng: Rng) -> None:
         return
     known = visible(state, seat)
     for owner in range(state.seats):
-        fill_supply(state, owner, known, owner == seat)
+        if owner != seat:
+            fill_supply(state, owner, known)
         hidden = state.divers[owner] & ~known
         while hidden:
             place_hidden(state, owner, lowest(hidden), owner == seat, rng)
@@ -803,10 +873,8 @@ def determinize(state: State, seat: Seat, rng: Rng) -> None:
 
 
 @compiled
-def fill_supply(state: State, owner: Seat, known: int, own: bool) -> None:
-    """Gather the values that are out of sight in the supply; one's own supply is in sight."""
-    if own:
-        return
+def fill_supply(state: State, owner: Seat, known: int) -> None:
+    """Gather all values that are out of sight in the supply of another seat."""
     for i in range(VALUES):
         state.supply[owner, i] = state.start[i]
     placed = state.divers[owner] & known
@@ -842,9 +910,17 @@ def hidden_pieces(state: State, owner: Seat, own: bool) -> int:
 
 @compiled
 def hidden_of_value(state: State, owner: Seat, i: int, own: bool) -> int:
-    """Those among them of one value: with ``memory`` one's own are all that is not in supply."""
-    if not own:
-        return int(state.supply[owner, i])
+    """Those among them of value ``i + 1``: others' wait in the supply that was filled with them."""
+    return out_of_sight(state, owner, i) if own else int(state.supply[owner, i])
+
+
+@compiled
+def out_of_sight(state: State, owner: Seat, i: int) -> int:
+    """The Divers of value ``i + 1`` that are in no supply and on no space where they are seen.
+
+    In a whole state there are none. In an observation the supply of others is blank, so that these
+    are all the values that their hidden Divers and their supply are made of (LA-16, LA-17).
+    """
     total = int(state.start[i]) - int(state.supply[owner, i])
     placed = state.divers[owner]
     while placed:

@@ -1,8 +1,8 @@
 """Pearls, 2 to 6 seats: collect cards of a colour, place them in one go, claim necklaces.
 
-=================  ==================================================================================
+=================  =================================================================================
 field              meaning
-=================  ==================================================================================
+=================  =================================================================================
 seats              number of seats
 turn               seat to act, ``OVER`` when the game is over
 first              seat that began
@@ -17,44 +17,45 @@ pile_size          cards in the draw pile
 display[c]         cards of colour c on display
 hand[s, c]         cards of colour c in the hand of seat s
 hand_size[s]       cards in the hand of seat s
-known[s, c]        of these, cards that everyone saw it take and has not seen it place since
+known[s, c]        of these, cards that everyone saw seat s take and has not seen it place since
 placed[s, c]       cards of colour c on the scoring pile of seat s
-necklaces[i]       open necklaces of value FIRST_NECKLACE + i
-claimed[s, i]      those on the scoring pile of seat s
-=================  ==================================================================================
+necklaces[i]       open necklaces of value NECKLACE_VALUES[i]
+claimed[s, i]      necklaces of that value on the scoring pile of seat s
+=================  =================================================================================
 
-=================  ==================================================================================
+=================  =================================================================================
 action             meaning
-=================  ==================================================================================
+=================  =================================================================================
 0 … 6              take all cards of that colour from the display
-7 …                place: for each group of cards (first 1, 2, … wilds alone, then for each colour every number of
-                   cards with every number of wilds, smallest total first) one without and one with a claim
-=================  ==================================================================================
+7 … 966            place a group of cards: first 1, 2, … wilds alone, then for each colour every
+                   number of cards with every number of wilds, the smallest total first; each group
+                   once without and once with a claim
+=================  =================================================================================
 """
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nacre.kernel import generic
-from nacre.kernel.compiling import compiled
+from nacre.kernel.compiling import compiled, quick_entry
 from nacre.kernel.fields import copy_grid, copy_row
-from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, Action, Actions, Seat, State
-from nacre.kernel.log import (
-    DEALT,
-    EVERYBODY,
-    GAME_ENDED,
-    LAST_ROUND,
-    NOBODY,
-    SKIPPED,
-    TURNED,
-    Log,
-    note,
-    tell_more,
+from nacre.kernel.generic import (
+    NO_ACTION,
+    OVER,
+    RANDOM,
+    SPECTATOR,
+    Action,
+    Actions,
+    Seat,
+    State,
+    States,
 )
+from nacre.kernel.notes import EVERYBODY, FIRST_KIND, GAME_ENDED, NOBODY, Notes, note, tell_more
 from nacre.kernel.stream import Rng, below
 
 VERSION = 1
@@ -67,9 +68,17 @@ N_COLOURS = len(COLOURS)
 CARD_COUNTS = (16, 24, 20, 16, 12, 8, 4)
 CARD_VALUES = np.array([0, 1, 1, 2, 2, 3, 5], np.int8)
 
+LEFT_OUT = {2: (YELLOW, GREEN), 3: (RED,)}  # colours, by the number of seats (PE-01)
+
+NECKLACE_VALUES = np.array([4, 5, 6, 7, 8, 9], np.int8)  # points, and the cards asked for
 NECKLACE_COUNTS = (1, 2, 2, 2, 2, 1)
-FIRST_NECKLACE = 4
 N_NECKLACES = len(NECKLACE_COUNTS)
+
+# Kinds of notes, with their values.
+DEALT = FIRST_KIND  # count of each card that came into the hand
+TURNED = FIRST_KIND + 1  # count of each card turned face up
+SKIPPED = FIRST_KIND + 2  # the seat has no cards in the last round and is passed over
+LAST_ROUND = FIRST_KIND + 3  # the seat triggered the end
 
 MIN_SEATS, MAX_SEATS = 2, 6
 LARGEST_HAND = 12  # the most that the option hand_limit allows; it bounds the action numbers
@@ -100,42 +109,36 @@ STATE = generic.record_type(
 # --- The actions ---------------------------------------------------------------------------------
 
 # Every group of cards that can be placed, as (colour, cards of that colour, wilds added).
-GROUPS = np.array(
-    [(WILD, wilds, 0) for wilds in range(1, LARGEST_HAND + 1)]
-    + [
-        (colour, total - wilds, wilds)
-        for colour in range(1, N_COLOURS)
-        for total in range(1, LARGEST_HAND + 1)
-        for wilds in range(total)
-    ],
+_GROUPS = [(WILD, wilds, 0) for wilds in range(1, LARGEST_HAND + 1)] + [
+    (colour, total - wilds, wilds)
+    for colour in range(1, N_COLOURS)
+    for total in range(1, LARGEST_HAND + 1)
+    for wilds in range(total)
+]
+# Every action as (colour, cards of that colour, wilds added, 1 with a claim); a take has no cards.
+PARTS = np.array(
+    [(colour, 0, 0, 0) for colour in range(N_COLOURS)]
+    + [(*group, claim) for group in _GROUPS for claim in (0, 1)],
     np.int8,
 )
-WILD_GROUPS = LARGEST_HAND
-COLOUR_GROUPS = LARGEST_HAND * (LARGEST_HAND + 1) // 2
+COLOUR, CARDS, WILDS, CLAIM = range(4)
 FIRST_PLACE = N_COLOURS
-N_ACTIONS = FIRST_PLACE + 2 * len(GROUPS)
+N_ACTIONS = len(PARTS)
+# The way back: the number of a place, by the same four parts.
+PLACES = np.full((N_COLOURS, LARGEST_HAND + 1, LARGEST_HAND, 2), NO_ACTION, np.int16)
+PLACES[tuple(PARTS[FIRST_PLACE:].T)] = np.arange(FIRST_PLACE, N_ACTIONS)
+
+# Which necklace asks for so many cards, as an index of NECKLACE_VALUES.
+NO_NECKLACE = -1
+NECKLACE_FOR = np.full(LARGEST_HAND + 1, NO_NECKLACE, np.int8)
+NECKLACE_FOR[NECKLACE_VALUES] = np.arange(N_NECKLACES)
+
+
+# --- Set-up --------------------------------------------------------------------------------------
 
 
 @compiled
-def group_of(colour: int, cards: int, wilds: int) -> int:
-    """The row of ``GROUPS`` that holds this group."""
-    if colour == WILD:
-        return cards - 1
-    total = cards + wilds
-    return WILD_GROUPS + (colour - 1) * COLOUR_GROUPS + total * (total - 1) // 2 + wilds
-
-
-@compiled
-def place_action(group: int, claim: int) -> Action:
-    """The number of the action that places a group, with a claim (1) or without (0)."""
-    return FIRST_PLACE + 2 * group + claim
-
-
-# --- Set-up of the game --------------------------------------------------------------------------
-
-
-@compiled
-def set_up(state: State, rng: Rng, log: Log) -> None:
+def set_up(state: State, rng: Rng, notes: Notes) -> None:
     """Deal hands, then the display (PE-03); the deck is the template's (PE-01, PE-02)."""
     if state.first == RANDOM:
         state.first = below(rng, state.seats)
@@ -146,18 +149,18 @@ def set_up(state: State, rng: Rng, log: Log) -> None:
     for i in range(N_NECKLACES):
         state.necklaces[i] = NECKLACE_COUNTS[i]
     for seat in range(state.seats):
-        deal_hand(state, seat, rng, log)
-    refill(state, rng, log)
+        deal_hand(state, seat, rng, notes)
+    refill(state, rng, notes)
 
 
 @compiled
-def deal_hand(state: State, seat: Seat, rng: Rng, log: Log) -> None:
+def deal_hand(state: State, seat: Seat, rng: Rng, notes: Notes) -> None:
     """Give a seat its first cards, which only it sees (PE-20)."""
-    row = note(log, DEALT, seat, seat)
+    row = note(notes, DEALT, seat, seat)
     for _ in range(state.deal):
         colour = draw(state, rng)
         state.hand[seat, colour] += 1
-        tell_more(log, row, colour)
+        tell_more(notes, row, colour)
     state.hand_size[seat] = state.deal
 
 
@@ -175,47 +178,80 @@ def draw(state: State, rng: Rng) -> int:
 
 
 @compiled
-def refill(state: State, rng: Rng, log: Log) -> None:
+def refill(state: State, rng: Rng, notes: Notes) -> None:
     """Fill the display up as far as the pile goes (PE-07)."""
-    missing = int(state.display_size)
-    for colour in range(N_COLOURS):
-        missing -= int(state.display[colour])
-    missing = min(missing, int(state.pile_size))
-    if missing == 0:
+    cards = cards_to_turn(state)
+    if cards == 0:
         return
-    row = note(log, TURNED, NOBODY, EVERYBODY)
-    for _ in range(missing):
+    row = note(notes, TURNED, NOBODY, EVERYBODY)
+    for _ in range(cards):
         colour = draw(state, rng)
         state.display[colour] += 1
-        tell_more(log, row, colour)
+        tell_more(notes, row, colour)
 
 
-# --- What may be done ----------------------------------------------------------------------------
+@compiled
+def cards_to_turn(state: State) -> int:
+    """How many cards a refill turns face up (PE-07)."""
+    return min(gaps_on_display(state), int(state.pile_size))
+
+
+@compiled
+def gaps_on_display(state: State) -> int:
+    """How many cards the display lacks."""
+    gaps = int(state.display_size)
+    for colour in range(N_COLOURS):
+        gaps -= int(state.display[colour])
+    return gaps
+
+
+# --- A turn: what may be done --------------------------------------------------------------------
 
 
 @compiled
 def can_take(state: State, colour: int) -> bool:
-    """PE-04, PE-06; nothing is taken in the last round (PE-16)."""
+    """Whether the seat to act can take a colour (PE-04, PE-06); not in the last round (PE-16)."""
     cards = int(state.display[colour])
     if cards == 0 or state.last_round:
         return False
-    return state.hand_size[state.turn] + cards <= state.hand_limit
+    return cards <= room_in_hand(state, state.turn)
+
+
+@compiled
+def room_in_hand(state: State, seat: Seat) -> int:
+    """How many more cards a seat may hold (PE-06)."""
+    return int(state.hand_limit) - int(state.hand_size[seat])
+
+
+@compiled
+def largest_group(cards: NDArray[np.int8]) -> int:
+    """The most of these cards that can be placed at once (PE-08, PE-09); any fewer can be too."""
+    most = 0
+    for colour in range(1, N_COLOURS):
+        most = max(most, int(cards[colour]))
+    return most + int(cards[WILD])
 
 
 @compiled
 def can_claim(state: State, total: int) -> bool:
-    """Whether a necklace asks for exactly ``total`` cards (PE-10, PE-11)."""
-    i = total - FIRST_NECKLACE
-    return 0 <= i < N_NECKLACES and state.necklaces[i] > 0
+    """Whether an open necklace asks for exactly ``total`` cards (PE-10, PE-11)."""
+    i = int(NECKLACE_FOR[total])
+    return i != NO_NECKLACE and state.necklaces[i] > 0
 
 
 @compiled
-def list_group(state: State, group: int, total: int, out: Actions, n: int) -> int:
-    """List a group without and, where a necklace fits, with a claim (PE-12); return the new count."""
-    out[n] = place_action(group, 0)
-    if not can_claim(state, total):
+def place_action(colour: int, cards: int, wilds: int, claim: int) -> Action:
+    """The number of the action that places a group, with a claim (1) or without (0)."""
+    return int(PLACES[colour, cards, wilds, claim])
+
+
+@compiled
+def list_group(state: State, colour: int, cards: int, wilds: int, out: Actions, n: int) -> int:
+    """List a group without and, where a necklace fits, with a claim (PE-12); return the count."""
+    out[n] = place_action(colour, cards, wilds, 0)
+    if not can_claim(state, cards + wilds):
         return n + 1
-    out[n + 1] = place_action(group, 1)
+    out[n + 1] = place_action(colour, cards, wilds, 1)
     return n + 2
 
 
@@ -231,7 +267,7 @@ def legal_actions(state: State, out: Actions) -> int:
             n += 1
     wilds = int(state.hand[state.turn, WILD])
     for cards in range(1, wilds + 1):
-        n = list_group(state, group_of(WILD, cards, 0), cards, out, n)
+        n = list_group(state, WILD, cards, 0, out, n)
     for colour in range(1, N_COLOURS):
         n = list_groups_of(state, colour, wilds, out, n)
     return n
@@ -245,7 +281,7 @@ def list_groups_of(state: State, colour: int, wilds: int, out: Actions, n: int) 
         return n
     for total in range(1, cards + wilds + 1):
         for added in range(max(0, total - cards), min(wilds, total - 1) + 1):
-            n = list_group(state, group_of(colour, total - added, added), total, out, n)
+            n = list_group(state, colour, total - added, added, out, n)
     return n
 
 
@@ -266,7 +302,7 @@ def random_action(state: State, rng: Rng) -> Action:
         group, claim = divmod(nth - takes, 2)
         colour, cards, added = nth_group(state, seat, wilds, group)
         if claim == 0 or can_claim(state, cards + added):
-            return place_action(group_of(colour, cards, added), claim)
+            return place_action(colour, cards, added, claim)
 
 
 @compiled
@@ -293,52 +329,57 @@ def nth_group(state: State, seat: Seat, wilds: int, nth: int) -> tuple[int, int,
     return colour, cards + 1, added
 
 
-# --- Doing it ------------------------------------------------------------------------------------
+# --- A turn: doing it ----------------------------------------------------------------------------
 
 
 @compiled
-def apply(state: State, action: Action, rng: Rng, log: Log) -> None:
+def apply(state: State, action: Action, rng: Rng, notes: Notes) -> None:
     """Do a legal action; refill, skips and the end follow by themselves."""
     seat = int(state.turn)
     if action < FIRST_PLACE:
-        take(state, seat, action, rng, log)
+        take(state, seat, action, rng, notes)
     else:
-        group, claim = divmod(action - FIRST_PLACE, 2)
-        place(state, seat, group, claim, log)
-    pass_turn(state, seat, log)
+        place(state, seat, action, notes)
+    pass_turn(state, seat, notes)
 
 
 @compiled
-def take(state: State, seat: Seat, colour: int, rng: Rng, log: Log) -> None:
-    """Take every card of a colour, seen by all (PE-04, PE-05, PE-21), and refill."""
+def take(state: State, seat: Seat, colour: int, rng: Rng, notes: Notes) -> None:
+    """Take a colour and refill the display; an empty pile triggers the end (PE-14)."""
+    pick_up(state, seat, colour)
+    refill(state, rng, notes)
+    if state.pile_size == 0:
+        trigger_end(state, seat, notes)
+
+
+@compiled
+def pick_up(state: State, seat: Seat, colour: int) -> None:
+    """Move every card of a colour from display to hand, seen by all (PE-04, PE-05, PE-21)."""
     cards = state.display[colour]
     state.display[colour] = 0
     state.hand[seat, colour] += cards
     state.known[seat, colour] += cards
     state.hand_size[seat] += cards
-    refill(state, rng, log)
-    if state.pile_size == 0:
-        trigger_end(state, seat, log)
 
 
 @compiled
-def place(state: State, seat: Seat, group: int, claim: int, log: Log) -> None:
+def place(state: State, seat: Seat, action: Action, notes: Notes) -> None:
     """Place a group on the scoring pile (PE-08, PE-09), with its necklace if claimed (PE-10)."""
-    cards, wilds = int(GROUPS[group, 1]), int(GROUPS[group, 2])
-    lay_down(state, seat, int(GROUPS[group, 0]), cards)
+    cards, wilds = int(PARTS[action, CARDS]), int(PARTS[action, WILDS])
+    lay_down(state, seat, int(PARTS[action, COLOUR]), cards)
     lay_down(state, seat, WILD, wilds)
-    if claim == 0:
+    if PARTS[action, CLAIM] == 0:
         return
-    i = cards + wilds - FIRST_NECKLACE
+    i = int(NECKLACE_FOR[cards + wilds])
     state.necklaces[i] -= 1
     state.claimed[seat, i] += 1
     if no_necklace_left(state):
-        trigger_end(state, seat, log)
+        trigger_end(state, seat, notes)
 
 
 @compiled
 def lay_down(state: State, seat: Seat, colour: int, cards: int) -> None:
-    """Move cards from hand to scoring pile; what was known of them is used up first (PE-21)."""
+    """Move cards from hand to scoring pile; those that were known are the first to go (PE-21)."""
     state.hand[seat, colour] -= cards
     state.hand_size[seat] -= cards
     state.placed[seat, colour] += cards
@@ -346,19 +387,31 @@ def lay_down(state: State, seat: Seat, colour: int, cards: int) -> None:
 
 
 @compiled
-def pass_turn(state: State, seat: Seat, log: Log) -> None:
-    """The next seat clockwise; in the last round those without cards are skipped (PE-15, PE-16)."""
-    following = (seat + 1) % state.seats
+def pass_turn(state: State, seat: Seat, notes: Notes) -> None:
+    """Give the turn to the next seat; the last round skips some and ends (PE-15, PE-16)."""
+    following = next_seat(state, seat)
     if state.last_round:
         state.turns_left -= 1
-        while state.turns_left > 0 and state.hand_size[following] == 0:
-            note(log, SKIPPED, following, EVERYBODY)
+        while state.turns_left > 0 and is_skipped(state, following):
+            note(notes, SKIPPED, following, EVERYBODY)
             state.turns_left -= 1
-            following = (following + 1) % state.seats
+            following = next_seat(state, following)
         if state.turns_left == 0:
-            note(log, GAME_ENDED, NOBODY, EVERYBODY)
+            note(notes, GAME_ENDED, NOBODY, EVERYBODY)
             following = OVER
     state.turn = following
+
+
+@compiled
+def next_seat(state: State, seat: Seat) -> Seat:
+    """The next seat clockwise."""
+    return (seat + 1) % int(state.seats)
+
+
+@compiled
+def is_skipped(state: State, seat: Seat) -> bool:
+    """Whether a seat takes no turn because it has no cards in the last round (PE-16)."""
+    return bool(state.last_round) and state.hand_size[seat] == 0
 
 
 # --- End and scoring -----------------------------------------------------------------------------
@@ -366,7 +419,7 @@ def pass_turn(state: State, seat: Seat, log: Log) -> None:
 
 @compiled
 def no_necklace_left(state: State) -> bool:
-    """PE-14."""
+    """Whether every necklace is claimed (PE-14)."""
     for i in range(N_NECKLACES):
         if state.necklaces[i] > 0:
             return False
@@ -374,48 +427,86 @@ def no_necklace_left(state: State) -> bool:
 
 
 @compiled
-def trigger_end(state: State, seat: Seat, log: Log) -> None:
+def is_end_due(state: State) -> bool:
+    """Whether the pile or the necklaces are used up (PE-14)."""
+    return state.pile_size == 0 or no_necklace_left(state)
+
+
+@compiled
+def trigger_end(state: State, seat: Seat, notes: Notes) -> None:
     """Give every seat one more turn, this one last (PE-14, PE-15); once only (PE-16)."""
     if state.last_round:
         return
     state.last_round = 1
     state.turns_left = state.seats + 1  # the turn under way is not one of them
-    note(log, LAST_ROUND, seat, EVERYBODY)
+    note(notes, LAST_ROUND, seat, EVERYBODY)
+
+
+@compiled
+def pearl_points(state: State, seat: Seat) -> int:
+    """The value of the pearls on a scoring pile (PE-18)."""
+    return value_of(state.placed[seat])
+
+
+@compiled
+def necklace_points(state: State, seat: Seat) -> int:
+    """The value of the necklaces on a scoring pile (PE-18)."""
+    total = 0
+    for i in range(N_NECKLACES):
+        total += int(state.claimed[seat, i]) * int(NECKLACE_VALUES[i])
+    return total
 
 
 @compiled
 def points(state: State, seat: Seat) -> int:
-    """What lies on a scoring pile: pearls and necklaces (PE-18)."""
-    total = 0
-    for colour in range(N_COLOURS):
-        total += int(state.placed[seat, colour]) * int(CARD_VALUES[colour])
-    for i in range(N_NECKLACES):
-        total += int(state.claimed[seat, i]) * (FIRST_NECKLACE + i)
-    return total
+    """The value of a whole scoring pile (PE-18)."""
+    return pearl_points(state, seat) + necklace_points(state, seat)
 
 
 @compiled
 def hand_value(state: State, seat: Seat) -> int:
-    """What the cards in a hand cost at the end (PE-18)."""
+    """The points that the cards in a hand cost at the end (PE-18)."""
+    return value_of(state.hand[seat])
+
+
+@compiled
+def value_of(cards: NDArray[np.int8]) -> int:
+    """The value of cards; wilds count 0 everywhere (PE-18)."""
     total = 0
     for colour in range(N_COLOURS):
-        total += int(state.hand[seat, colour]) * int(CARD_VALUES[colour])
+        total += int(cards[colour]) * int(CARD_VALUES[colour])
     return total
 
 
 @compiled
-def scores(state: State, out: NDArray[np.int32]) -> None:
+def score(state: State, seat: Seat) -> int:
     """Scoring pile less hand (PE-18)."""
-    for seat in range(state.seats):
-        out[seat] = points(state, seat) - hand_value(state, seat)
+    return points(state, seat) - hand_value(state, seat)
 
 
 @compiled
-def standings(state: State, out: NDArray[np.int64]) -> None:
-    """Score, then cards left in hand (PE-19)."""
+def scores(state: State, out: NDArray[Any]) -> None:
+    """Write the score of each seat."""
     for seat in range(state.seats):
-        score = points(state, seat) - hand_value(state, seat)
-        out[seat] = score * (LARGEST_HAND + 1) + int(state.hand_size[seat])
+        out[seat] = score(state, seat)
+
+
+@compiled
+def standings(state: State, out: NDArray[Any]) -> None:
+    """The highest score wins, then the most cards left in hand (PE-19)."""
+    for seat in range(state.seats):
+        out[seat] = score(state, seat) * (LARGEST_HAND + 1) + int(state.hand_size[seat])
+
+
+@quick_entry
+def write_count(states: States, out: NDArray[np.int32]) -> None:
+    """Write points, pearl points, necklace points and hand value of each seat, for views."""
+    state = states[0]
+    for seat in range(state.seats):
+        out[seat, 0] = points(state, seat)
+        out[seat, 1] = pearl_points(state, seat)
+        out[seat, 2] = necklace_points(state, seat)
+        out[seat, 3] = hand_value(state, seat)
 
 
 # --- Who knows what ------------------------------------------------------------------------------
@@ -423,7 +514,7 @@ def standings(state: State, out: NDArray[np.int64]) -> None:
 
 @compiled
 def observe(state: State, seat: Seat, out: State) -> None:
-    """Everything but the hands of others and what the pile is made of (PE-20 to PE-22)."""
+    """Everything but the hands of others and the colours in the pile (PE-20 to PE-22)."""
     out.seats, out.turn, out.first = state.seats, state.turn, state.first
     out.last_round, out.turns_left = state.last_round, state.turns_left
     out.hand_limit, out.display_size, out.deal = state.hand_limit, state.display_size, state.deal
@@ -438,23 +529,29 @@ def observe(state: State, seat: Seat, out: State) -> None:
     if seat != SPECTATOR:
         copy_row(state.hand[seat], out.hand[seat])
     if state.turn == OVER:
-        # Hands are counted in the open, and what is not in sight then lies in the pile.
+        # Hands are counted in the open, and every card out of sight then lies in the pile.
         copy_grid(state.hand, out.hand)
         copy_row(state.pile, out.pile)
 
 
 @compiled
 def determinize(state: State, seat: Seat, rng: Rng) -> None:
-    """Deal what is out of sight: known cards stay where they are (PE-21), the rest at random."""
+    """Deal the cards out of sight: known cards stay where they are (PE-21), the rest at random."""
     if state.turn == OVER:
         return
+    deal_known(state, seat)
+    for other in range(state.seats):
+        if other != seat:
+            fill_hand(state, other, rng)
+
+
+@compiled
+def deal_known(state: State, seat: Seat) -> None:
+    """Pile up the cards that ``seat`` does not see; the others hold their known cards (PE-21)."""
     collect_unseen(state, seat)
     for other in range(state.seats):
         if other != seat:
             hold_known(state, other)
-    for other in range(state.seats):
-        if other != seat:
-            fill_hand(state, other, rng)
 
 
 @compiled

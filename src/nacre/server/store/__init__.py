@@ -1,25 +1,15 @@
-"""What the server keeps: tables and their entries, guests, chat, and what goes with them."""
+"""The store: tables and their entries, guests and chat, in SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
 from nacre.server.store.errors import StoreError
-from nacre.server.store.rows import (
-    ChatRow,
-    EntryRow,
-    GuestRow,
-    Standing,
-    SubscriptionRow,
-    TableRow,
-)
+from nacre.server.store.rows import ChatRow, GuestRow, SubscriptionRow
 from nacre.server.store.store import Store
 
 __all__ = [
     "ChatRow",
-    "EntryRow",
     "GuestRow",
-    "Standing",
     "Store",
     "StoreError",
     "SubscriptionRow",
-    "TableRow",
 ]

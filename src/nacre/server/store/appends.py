@@ -1,4 +1,4 @@
-"""Many appends at once: who comes first has the version."""
+"""Batched appends with optimistic locking: the first append of a version is accepted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from nacre.server.store.database import Connection
-from nacre.server.store.rows import EntryRow, Standing, by_seat, by_seat_json
+from nacre.server.store.rows import by_seat, by_seat_json
+from nacre.server.tables.rows import EntryRow, TableSummary
 
 _INSERT = "INSERT INTO entries (table_id, version, at, body) VALUES (?, ?, ?, ?)"
 _UPDATE = (
@@ -18,33 +19,33 @@ _STAND = "DELETE FROM sittings WHERE guest = ? AND table_id = ?"
 
 
 class Append(NamedTuple):
-    """Entries that follow one another, and where the table stands after them."""
+    """Entries that follow one another, and the summary of the table after them."""
 
     table: str
     entries: list[EntryRow]
-    standing: Standing
+    summary: TableSummary
 
 
 class _Place(NamedTuple):
-    """How far a table is."""
+    """The stored version of a table, and its sitters."""
 
     version: int
     sitters: str
 
 
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
-    """Which of the appends found their version free; these are written."""
+    """Write the appends whose version is free; for each, whether it was."""
     before = _places(connection, {append.table for append in appends})
     after = dict(before)
-    last: dict[str, Standing] = {}
+    last: dict[str, TableSummary] = {}
     accepted = []
     for append in appends:
         fits = _fits(append, after)
         accepted.append(fits)
         if fits:
-            sitters = by_seat_json(append.standing.sitters)
+            sitters = by_seat_json(append.summary.sitters)
             after[append.table] = _Place(append.entries[-1].version, sitters)
-            last[append.table] = append.standing
+            last[append.table] = append.summary
     if last:
         _write(connection, [a for a, fits in zip(appends, accepted, strict=True) if fits])
         _update(connection, before, after, last)
@@ -70,7 +71,7 @@ def _update(
     connection: Connection,
     before: dict[str, _Place],
     after: dict[str, _Place],
-    last: dict[str, Standing],
+    last: dict[str, TableSummary],
 ) -> None:
     connection.change_many(_UPDATE, [_values(id_, after[id_], last[id_]) for id_ in sorted(last)])
     moved = [id_ for id_ in sorted(last) if before[id_].sitters != after[id_].sitters]
@@ -78,15 +79,15 @@ def _update(
         seat_guests(connection, _changes(moved, before, after))
 
 
-def _values(id_: str, place: _Place, standing: Standing) -> tuple[Any, ...]:
+def _values(id_: str, place: _Place, summary: TableSummary) -> tuple[Any, ...]:
     return (
         place.version,
-        standing.status,
-        standing.turn,
-        standing.due,
-        standing.touched,
+        summary.status,
+        summary.turn,
+        summary.due,
+        summary.touched,
         place.sitters,
-        by_seat_json(standing.names),
+        by_seat_json(summary.names),
         id_,
     )
 
@@ -101,7 +102,7 @@ def _changes(
 def seat_guests(
     connection: Connection, changes: Iterable[tuple[str, list[str | None], list[str | None]]]
 ) -> None:
-    """Keep who sits at which table: for each table its id and its sitters before and after."""
+    """Store which guests sit where: for each table its id, its sitters before and after."""
     stood: list[tuple[str, str]] = []
     sat: list[tuple[str, str]] = []
     for table, before, after in changes:

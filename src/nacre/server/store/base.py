@@ -1,4 +1,4 @@
-"""Opening and closing a store, and the ways in and out of its database."""
+"""Opening and closing a store, and reading and writing its database."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
-from nacre.server.refusals import NotStored
 from nacre.server.store.database import Connection, Database, database_of
 from nacre.server.store.errors import StoreError
 from nacre.server.store.reader import Readers, Snapshot
 from nacre.server.store.schema import check_current, known_migrations, migrate
-from nacre.server.store.writer import Watcher, Writer
+from nacre.server.store.writer import CommitObserver, Writer
+from nacre.wire.errors import NotStored
 
 PING_SECONDS = 5.0
 
@@ -25,14 +25,15 @@ class OpenDatabase:
         self._database = database
         self._readers = readers
         self._writer = writer
-        self._bell = database.bell() if writer else None
+        self._notifier = database.notifier() if writer else None
 
     @classmethod
     async def open(cls, address: str, alone: bool = True) -> Self:
         """Open the database at a path or ``postgresql://…``, and bring its schema up to date.
 
-        A SQLite file is opened by one server at a time. With ``alone=False`` it may be in use: nothing can be written
-        then, and everything is seen as it is now. StoreError says why a database cannot be opened.
+        A SQLite file is opened by one server at a time. With ``alone=False`` it may be in use:
+        nothing can be written then, and everything is read as it is now. StoreError says why a
+        database cannot be opened.
         """
         database = database_of(address)
         if not alone:
@@ -62,21 +63,21 @@ class OpenDatabase:
         """Whether several processes may serve from this database."""
         return self._database.shared
 
-    def watch_commits(self, watcher: Watcher) -> None:
-        """Tell somebody of every transaction; called in the writer's thread."""
-        self._writing().watcher = watcher
+    def observe_commits(self, observer: CommitObserver) -> None:
+        """Call the observer for every transaction, in the writer's thread."""
+        self._writing().observer = observer
 
     @property
     def waiting(self) -> int:
-        """How many writes wait."""
+        """The number of writes that wait."""
         return self._writing().waiting
 
     async def close(self) -> None:
-        """Store what waits, and close every connection."""
+        """Store the writes that wait, and close every connection."""
         if self._writer:
             await self._writer.close()
-        if self._bell:
-            await self._bell.close()
+        if self._notifier:
+            await self._notifier.close()
         await self._readers.close()
         self._database.let_go()
 

@@ -1,8 +1,9 @@
-"""Copies of everything: export, import and backup.
+"""Export, import and backup of a database.
 
-An export is a zip file. ``nacre.json`` says what is in it; ``tables/<id>.txt`` is the record of a table, to be read and
-verified; ``tables/<id>.json`` is all that is kept of it, from which it is taken in again; ``guests.jsonl``,
-``subscriptions.jsonl`` and ``settled.json`` are the rest. It holds the secrets of the server, so only its owner can read it.
+An export is a zip file. ``nacre.json`` counts its contents; ``tables/<id>.txt`` is the record of a
+table, to be read and verified; ``tables/<id>.json`` is all that is stored of it, from which it is
+imported again; ``guests.jsonl``, ``subscriptions.jsonl`` and ``settled.json`` are the rest. It
+holds the secrets of the server, so only its owner can read it.
 """
 
 from __future__ import annotations
@@ -21,15 +22,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from nacre.server.entries import decoded
 from nacre.server.store.database import database_of
 from nacre.server.store.errors import StoreError
-from nacre.server.store.rows import EntryRow, GuestRow, KeptTable, SubscriptionRow, TableRow
+from nacre.server.store.rows import GuestRow, KeptTable, SubscriptionRow
 from nacre.server.store.sqlite import Sqlite
 from nacre.server.store.store import Store
+from nacre.server.tables.entries import decoded
+from nacre.server.tables.rows import EntryRow, TableRow
 
 FORMAT = 1
-AT_ONCE = 200  # rows that are taken in together
+AT_ONCE = 200  # rows that are imported together
 BACKUP_PAGES = 2_000  # of SQLite, between two signs of progress
 
 HEADER = "nacre.json"
@@ -38,7 +40,7 @@ SUBSCRIPTIONS = "subscriptions.jsonl"
 SETTLED = "settled.json"
 _TABLE = re.compile(r"tables/([A-Za-z0-9_-]{1,100})\.(json|txt)")
 
-# What reading a damaged file raises: RuntimeError for one with a password, KeyError for a missing part.
+# Errors of a damaged file: RuntimeError for one with a password, KeyError for a missing part.
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
@@ -55,7 +57,7 @@ Row = TypeVar("Row")
 
 
 class Contents(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What an export holds."""
+    """The numbers of things in an export."""
 
     format: int
     tables: int
@@ -65,14 +67,14 @@ class Contents(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What an import did."""
+    """The outcome of an import."""
 
     added: Contents
     skipped: Contents  # was there already, and stays as it was
 
 
 def _no_progress(done: int, total: int) -> None:
-    """Nobody watches."""
+    """Stands in where progress is not shown."""
 
 
 # --- Export ---
@@ -116,7 +118,7 @@ def _json(value: Any) -> bytes:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """A file to be written, that only its owner can read; it gets its name when it is complete."""
+    """A file to be written, readable by its owner only; it gets its name when complete."""
     if path.exists():
         raise StoreError(f"{path} is there already; nothing was written")
     part = path.with_name(path.name + ".part")
@@ -136,7 +138,7 @@ def _new_file(path: Path) -> Iterator[Path]:
 
 
 async def import_all(store: Store, path: Path, progress: Progress = _no_progress) -> Imported:
-    """Take in an export; what is there already is skipped and stays as it is.
+    """Import an export; rows that are there already are skipped and stay as they are.
 
     A file that is not as an export must be is refused with StoreError before anything is changed.
     """
@@ -249,7 +251,7 @@ async def _each(rows: list[Row]) -> AsyncIterator[Row]:
 
 
 async def _taken_in(rows: AsyncIterator[Row], restore: Callable[[Row], Awaitable[bool]]) -> int:
-    """How many were not there; many are taken in with one commit."""
+    """Import rows, many with one commit; the number of those that were not there."""
     added = 0
     group: list[Row] = []
     async for row in rows:
@@ -294,7 +296,7 @@ def _copy_database(database: Sqlite, part: Path, progress: Progress) -> None:
         progress(total - remaining, total)
 
     with closing(database.connect_to_read()) as source, closing(sqlite3.connect(part)) as copy:
-        # In a transaction the source stays as it is now; without one, each write begins the copy anew.
+        # In a transaction the source stays as it is now; otherwise each write restarts the copy.
         source.change("BEGIN")
         source.rows("SELECT COUNT(*) FROM migrations")
         source.raw.backup(copy, pages=BACKUP_PAGES, progress=watch)

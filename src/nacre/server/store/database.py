@@ -1,6 +1,6 @@
-"""What a database must offer; SQLite and PostgreSQL are the two that do.
+"""The interface of a database, implemented for SQLite and PostgreSQL.
 
-SQL is written once for both: with ``?`` for a value, and in words that both know.
+SQL is written once for both: with ``?`` for a value, and in syntax that both know.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Connection(Protocol):
         """Execute once for every row of values."""
 
     def tables_to_change(self, columns: str, ids: Sequence[str]) -> list[Sequence[Any]]:
-        """Columns of the tables of these ids; nobody else changes them before the transaction ends."""
+        """Columns of the tables of these ids, locked until the transaction ends."""
 
     @property
     def in_transaction(self) -> bool:
@@ -35,24 +35,24 @@ class Connection(Protocol):
         """Whether nothing more can come of this connection."""
 
     def close(self) -> None:
-        """Close; what was not committed is rolled back."""
+        """Close; an open transaction is rolled back."""
 
 
-class Bell(Protocol):
-    """Tells other processes something, and hears them."""
+class Notifier(Protocol):
+    """Sends messages to the other processes, and receives theirs."""
 
-    def ring(self, payload: str) -> None:
-        """Tell the other processes; returns at once."""
+    def notify(self, payload: str) -> None:
+        """Send to the other processes; returns at once."""
 
     async def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Call ``heard`` for what others tell, ``missed`` when some of it may have been lost."""
+        """Call ``heard`` for each message, ``missed`` when some may have been lost."""
 
     async def close(self) -> None:
-        """Tell what is still to be told, and stop."""
+        """Send the messages that wait, and stop."""
 
 
 class Database(Protocol):
-    """A database, and the ways in which it differs from the other."""
+    """A database, with all that differs between SQLite and PostgreSQL."""
 
     name: str  # for people: without passwords
     shared: bool  # whether several processes may serve from it
@@ -68,13 +68,13 @@ class Database(Protocol):
         """A connection that refuses to write."""
 
     def hold(self) -> None:
-        """Keep other servers out where only one may be in; StoreError when one is in."""
+        """Lock out other servers where only one may run; StoreError when one runs."""
 
     def let_go(self) -> None:
         """Undo ``hold``."""
 
-    def bell(self) -> Bell | None:
-        """To other processes; None when there are none. Called on the event loop."""
+    def notifier(self) -> Notifier | None:
+        """Between processes; None where there is only one. Called on the event loop."""
 
 
 def database_of(address: str) -> Database:

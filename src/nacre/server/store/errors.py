@@ -1,4 +1,4 @@
-"""What can go wrong with a database before it is in use."""
+"""Errors of a database before it is in use, and of exports."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from nacre.errors import NacreError
 
 
 class StoreError(NacreError):
-    """A database that cannot be used, or a file that cannot be taken in; the message says why."""
+    """A database that cannot be used, or a file that cannot be imported; the text says why."""
 
     code = "store"

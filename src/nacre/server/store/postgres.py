@@ -10,21 +10,21 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
 
-from nacre.server.store.bell import PostgresBell
 from nacre.server.store.errors import StoreError
+from nacre.server.store.notifier import PostgresNotifier
 
 MIGRATION_LOCK = 0x6E616372  # any number that no other program would take
 
-# What the address itself says comes first. A lost network is noticed within seconds.
-_WISHES = {
+# Connection parameters; those of the address come first. A lost network is noticed in seconds.
+_PARAMETERS = {
     "application_name": "nacre",
     "connect_timeout": "5",
     "keepalives_idle": "30",
     "tcp_user_timeout": "10000",
 }
 
-# A process that stands still in a transaction keeps others from its tables no longer than this. What is acknowledged
-# is durable, even where the database was set up to be less careful.
+# A process that stands still in a transaction blocks its tables no longer than this. An action that
+# was acknowledged is durable, even where the database was set up to be less careful.
 _SET_UP = (
     "SELECT set_config('idle_in_transaction_session_timeout', '10s', false),"
     " set_config('default_transaction_isolation', 'read committed', false),"
@@ -38,10 +38,10 @@ _SET_UP_TO_READ = (
 
 
 class PostgresConnection:
-    """A connection to PostgreSQL; transactions begin and end only when they are told to."""
+    """A connection to PostgreSQL; transactions begin and end explicitly."""
 
-    def __init__(self, wishes: dict[str, Any]) -> None:
-        self._connection = psycopg.connect(**wishes, autocommit=True)
+    def __init__(self, parameters: dict[str, Any]) -> None:
+        self._connection = psycopg.connect(**parameters, autocommit=True)
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         return self._connection.execute(_with_marks(sql), values).fetchall()
@@ -81,11 +81,12 @@ class Postgres:
 
     def __init__(self, address: str) -> None:
         try:
-            self._wishes: dict[str, Any] = {**_WISHES, **conninfo_to_dict(address)}
+            self._parameters: dict[str, Any] = {**_PARAMETERS, **conninfo_to_dict(address)}
         except psycopg.ProgrammingError:
             # The reason would quote the password.
             raise StoreError("the postgresql:// address cannot be read") from None
-        self.name = f"database {self._wishes.get('dbname', '')!r} at {self._wishes.get('host', '')}"
+        parts = self._parameters
+        self.name = f"database {parts.get('dbname', '')!r} at {parts.get('host', '')}"
 
     def connect(self) -> PostgresConnection:
         return self._connected(_SET_UP)
@@ -94,7 +95,7 @@ class Postgres:
         return self._connected(_SET_UP_TO_READ)
 
     def _connected(self, set_up: str) -> PostgresConnection:
-        connection = PostgresConnection(self._wishes)
+        connection = PostgresConnection(self._parameters)
         try:
             connection.rows(set_up)
         except psycopg.Error:
@@ -103,16 +104,16 @@ class Postgres:
         return connection
 
     def hold(self) -> None:
-        """Nobody is kept out."""
+        """Nothing to do: several servers may run."""
 
     def let_go(self) -> None:
-        """Nobody was kept out."""
+        """Nothing to do, likewise."""
 
-    def bell(self) -> PostgresBell:
-        return PostgresBell(self._wishes)
+    def notifier(self) -> PostgresNotifier:
+        return PostgresNotifier(self._parameters)
 
 
 @lru_cache(maxsize=256)
 def _with_marks(sql: str) -> str:
-    """The statement with psycopg's marks for values; none of ours has a question mark of its own."""
+    """The statement with psycopg's marks for values; no statement has another question mark."""
     return sql.replace("?", "%s")

@@ -1,23 +1,23 @@
-"""The threads that read, each with a connection of its own."""
+"""The reader threads, each with a connection of its own."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from nacre.server.refusals import NotStored
+from nacre.server.run.logs import Log
 from nacre.server.store.database import Connection, Database
+from nacre.wire.errors import NotStored
 
 READERS = 4
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
 
-_log = logging.getLogger("nacre.store")
+log = Log("store")
 
 
 class Readers:
@@ -32,18 +32,18 @@ class Readers:
         self._closed = False
 
     async def read(self, work: Work[Result]) -> Result:
-        """What the work returned; NotStored when the database does not answer."""
+        """Run work in a thread; NotStored when the database does not answer."""
         if self._closed:
             raise NotStored("the server is stopping")
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._threads, self._read, work)
         except self._database.errors as error:
-            _log.error("a read failed: %s", error)
+            log.error("read_failed", reason=str(error))
             raise NotStored("the database does not answer") from error
 
     async def close(self) -> None:
-        """Finish what is being read, and close every connection."""
+        """Finish the reads under way, and close every connection."""
         self._closed = True
         await asyncio.to_thread(self._threads.shutdown)
         for connection in self._open:
@@ -79,7 +79,7 @@ class Readers:
 
 
 class Snapshot(Readers):
-    """Reads everything as it was at the first read."""
+    """Reads from a snapshot: everything as it was at the first read."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, threads=1)

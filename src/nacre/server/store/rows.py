@@ -1,4 +1,4 @@
-"""What the store keeps, row by row. Times are milliseconds since 1970."""
+"""Rows of the store, and tables as database columns. Times are milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -6,44 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from nacre.server.messages import Terms
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """Where a table stands: kept with every append, for lists and for what is due."""
-
-    status: str
-    turn: int | None
-    due: int | None  # when the server itself must act; None: it need not
-    touched: int
-    sitters: list[str | None]  # guest ids by seat; None: free or a bot
-    names: list[str | None]  # display names by seat
-
-
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table, all but its entries."""
-
-    id: str
-    game: str
-    seats: int
-    options: dict[str, Any]
-    secret: bytes
-    invite: str
-    host: str  # guest id of who made it
-    terms: Terms
-    created: int
-    previous: str | None = None  # the table that this is a rematch of
-    version: int = 0  # the number of entries, and so the last entry's version
-    standing: Standing
-    archived: bool = False
-
-
-class EntryRow(NamedTuple):
-    """An entry of a table's log."""
-
-    version: int
-    at: int
-    body: str
+from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
+from nacre.wire.http import Terms
 
 
 class GuestRow(NamedTuple):
@@ -55,7 +19,7 @@ class GuestRow(NamedTuple):
 
 
 class ChatRow(NamedTuple):
-    """Something that was said at a table."""
+    """A line of the chat of a table."""
 
     number: int
     at: int
@@ -67,7 +31,7 @@ class ChatRow(NamedTuple):
 
 
 class SubscriptionRow(NamedTuple):
-    """Where a guest wants to be told that it is their turn."""
+    """A subscription of a guest to notices of turns."""
 
     guest: str
     kind: str
@@ -96,18 +60,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 def by_seat_json(values: list[str | None]) -> str:
-    """A list by seat as it is kept."""
+    """A list by seat as JSON."""
     return _encode(values).decode()
 
 
 def by_seat(kept: str) -> list[str | None]:
-    """A list by seat as it was kept."""
+    """A list by seat from its JSON."""
     return _by_seat.decode(kept)
 
 
 def values_of_table(row: TableRow) -> tuple[Any, ...]:
     """The values of TABLE_COLUMNS."""
-    standing = row.standing
+    summary = row.summary
     return (
         row.id,
         row.game,
@@ -121,12 +85,12 @@ def values_of_table(row: TableRow) -> tuple[Any, ...]:
         row.created,
         row.previous,
         row.version,
-        standing.status,
-        standing.turn,
-        standing.due,
-        standing.touched,
-        by_seat_json(standing.sitters),
-        by_seat_json(standing.names),
+        summary.status,
+        summary.turn,
+        summary.due,
+        summary.touched,
+        by_seat_json(summary.sitters),
+        by_seat_json(summary.names),
         int(row.archived),
     )
 
@@ -148,12 +112,12 @@ def table_of_values(values: tuple[Any, ...]) -> TableRow:
         created=created,
         previous=previous,
         version=version,
-        standing=_standing(*values[12:18]),
+        summary=_summary(*values[12:18]),
         archived=bool(values[18]),
     )
 
 
-def _standing(
+def _summary(
     status: str, turn: int | None, due: int | None, touched: int, sitters: str, names: str
-) -> Standing:
-    return Standing(status, turn, due, touched, by_seat(sitters), by_seat(names))
+) -> TableSummary:
+    return TableSummary(status, turn, due, touched, by_seat(sitters), by_seat(names))

@@ -42,7 +42,7 @@ def _migration(file: str, text: str) -> Migration:
 
 
 def migrate(database: Database, known: list[Migration]) -> None:
-    """Apply what the database lacks; all or nothing, and safe when two processes start at once."""
+    """Apply the missing migrations: all or none, and safe when two processes start at once."""
     connection = database.connect()
     try:
         for statement in database.begin_migration:

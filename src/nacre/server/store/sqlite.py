@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from nacre.server.store.database import Bell
+from nacre.server.store.database import Notifier
 from nacre.server.store.errors import StoreError
 
 OLDEST = (3, 35, 0)  # the first with RETURNING
@@ -28,8 +28,14 @@ _ROWS = "(SELECT value FROM json_each(CAST(? AS TEXT)))"
 def in_one_step(sql: str) -> str:
     """A statement for one row as a statement for all rows of a JSON array.
 
-    >>> in_one_step("INSERT INTO t (a, b) VALUES (?, ?)")
-    "INSERT INTO t (a, b) SELECT json_extract(r.value, '$[0]'), json_extract(r.value, '$[1]') FROM (SELECT value FROM json_each(CAST(? AS TEXT))) AS r WHERE true"
+    >>> print(in_one_step("DELETE FROM t WHERE a = ?"))  # doctest: +NORMALIZE_WHITESPACE
+    DELETE FROM t WHERE EXISTS (SELECT 1
+      FROM (SELECT value FROM json_each(CAST(? AS TEXT))) AS r
+      WHERE a = json_extract(r.value, '$[0]'))
+    >>> print(in_one_step("INSERT INTO t (a, b) VALUES (?, ?)"))  # doctest: +NORMALIZE_WHITESPACE
+    INSERT INTO t (a, b) SELECT json_extract(r.value, '$[0]'), json_extract(r.value, '$[1]')
+      FROM (SELECT value FROM json_each(CAST(? AS TEXT))) AS r
+      WHERE true
     """
     parts = sql.split("?")
     filled = parts[0] + "".join(
@@ -47,7 +53,7 @@ def in_one_step(sql: str) -> str:
 
 
 class SqliteConnection:
-    """A connection to a SQLite file; transactions begin and end only when they are told to."""
+    """A connection to a SQLite file; transactions begin and end explicitly."""
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(
@@ -65,7 +71,7 @@ class SqliteConnection:
         return self._connection.execute(sql, values).rowcount
 
     def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        # Each step of a statement gives up the interpreter's lock, and a busy server takes its time to give it back.
+        # Each step of a statement releases the GIL, and a busy server is slow to give it back.
         self._connection.execute(in_one_step(sql), (_json(list(rows)),))
 
     def tables_to_change(self, columns: str, ids: Sequence[str]) -> list[Sequence[Any]]:
@@ -103,9 +109,8 @@ class Sqlite:
     def __init__(self, path: str) -> None:
         if sqlite3.sqlite_version_info < OLDEST:
             raise StoreError(f"SQLite 3.35 or newer is needed; this is {sqlite3.sqlite_version}")
-        self.path = (
-            Path(path).expanduser().resolve()
-        )  # one file has one lock, whatever it is called
+        # One file has one lock, whatever path leads to it.
+        self.path = Path(path).expanduser().resolve()
         self.name = path
         self._lock: int | None = None
 
@@ -136,7 +141,7 @@ class Sqlite:
     def hold(self) -> None:
         if not self.path.parent.is_dir():
             raise StoreError(f"{self.name}: there is no folder {self.path.parent}")
-        # A file beside the database: SQLite's own locks are lost when the database file is opened and closed.
+        # A file of its own: SQLite's locks are lost when the database file is opened and closed.
         path = self.path.with_name(self.path.name + "-lock")
         try:
             lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -154,7 +159,7 @@ class Sqlite:
         self._create()
 
     def _create(self) -> None:
-        """Make the file, for nobody else to read: secrets are in it."""
+        """Make the file, readable by its owner only: secrets are in it."""
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except FileExistsError:
@@ -168,5 +173,5 @@ class Sqlite:
             os.close(self._lock)
             self._lock = None
 
-    def bell(self) -> Bell | None:
+    def notifier(self) -> Notifier | None:
         return None

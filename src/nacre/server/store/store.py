@@ -1,4 +1,4 @@
-"""Everything that the server keeps, in SQLite or PostgreSQL."""
+"""The store: every query and write of the server, in SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ from nacre.server.store.database import Connection
 from nacre.server.store.rows import (
     TABLE_COLUMNS,
     ChatRow,
-    EntryRow,
     GuestRow,
     KeptTable,
-    Standing,
     SubscriptionRow,
-    TableRow,
     table_of_values,
     values_of_table,
 )
+from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
 
 PAGE = 200  # rows read at a time when everything is read
 
@@ -29,21 +27,21 @@ _IN_PLAY = "archived = 0 AND status IN ('open', 'playing')"  # as the indices ha
 class Store(OpenDatabase):
     """The database of a server. Made by ``open``, used on one event loop, ended by ``close``.
 
-    What writes returns when the write is durable, and raises NotStored when it is not. After NotStored look again: a
-    database that was lost at the very moment of the commit may have kept it.
+    A method that writes returns when the write is durable, and raises NotStored when it is not.
+    After NotStored look again: a database that was lost during the commit may have kept it.
     """
 
     # --- Tables ---
 
     async def add_table(self, row: TableRow, entries: list[EntryRow]) -> bool:
-        """Keep a new table, whose version is that of the last entry; False when there is one of its id."""
+        """Store a new table at the version of its last entry; False when its id is taken."""
         _check_versions(entries, 1, row.version)
         return await self._write(f"table {row.id}", lambda c: _insert_table(c, row, entries))
 
-    async def append(self, table: str, entries: list[EntryRow], standing: Standing) -> bool:
-        """Add entries, all or none; False when the first does not follow what is kept now."""
+    async def append(self, table: str, entries: list[EntryRow], summary: TableSummary) -> bool:
+        """Append entries, all or none; False when the first does not follow the stored ones."""
         _check_versions(entries, entries[0].version)
-        return await self._writing().append(Append(table, entries, standing))
+        return await self._writing().append(Append(table, entries, summary))
 
     async def table(self, id: str) -> TableRow | None:  # noqa: A002
         """The table, archived or not."""
@@ -64,7 +62,7 @@ class Store(OpenDatabase):
         return await self._tables(where, limit)
 
     async def tables_of(self, guest: str, limit: int, before: int | None = None) -> list[TableRow]:
-        """Where the guest sits, touched last first, and before a time when one is given."""
+        """Tables where the guest sits, touched last first, and before a time if one is given."""
         where = (
             "id IN (SELECT table_id FROM sittings WHERE guest = ?) AND touched < ?"
             " ORDER BY touched DESC, id LIMIT ?"
@@ -80,7 +78,7 @@ class Store(OpenDatabase):
         return [id_ for (id_,) in await self._rows(sql, until_ms, limit)]
 
     async def count_open_of(self, guest: str) -> int:
-        """How many tables of this host are open or in play, and not archived."""
+        """The number of this host's tables that are open or in play, and not archived."""
         sql = f"SELECT COUNT(*) FROM tables WHERE {_IN_PLAY} AND host = ?"
         return int((await self._rows(sql, guest))[0][0])
 
@@ -177,7 +175,7 @@ class Store(OpenDatabase):
     # --- Leases ---
 
     async def lease(self, name: str, owner: str, now: int, until: int) -> bool:
-        """Take it when it is free or has run out, renew it when it is the owner's; False: another's."""
+        """Take a lease that is free or has run out, or renew it; False when another owns it."""
         sql = (
             "INSERT INTO leases (name, owner, until) VALUES (?, ?, ?)"
             " ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until"
@@ -186,7 +184,7 @@ class Store(OpenDatabase):
         return await self._change(f"lease {name}", sql, name, owner, until, now) == 1
 
     async def release(self, name: str, owner: str) -> None:
-        """Give it back, if it is the owner's."""
+        """Give a lease back, if it is the owner's."""
         sql = "DELETE FROM leases WHERE name = ? AND owner = ?"
         await self._change(f"lease {name}", sql, name, owner)
 
@@ -206,7 +204,7 @@ class Store(OpenDatabase):
         await self._change(f"subscription {guest}", sql, guest, kind, address)
 
     async def subscriptions(self, guest: str) -> list[SubscriptionRow]:
-        """Where the guest wants to be told."""
+        """The subscriptions of a guest."""
         sql = (
             "SELECT guest, kind, address, body FROM subscriptions WHERE guest = ?"
             " ORDER BY kind, address"
@@ -231,10 +229,10 @@ class Store(OpenDatabase):
         return str(found[0][0]) if found else None
 
     async def settle(self, key: str, value: str) -> str:
-        """Keep the value unless one is there; what is kept."""
+        """Store the value unless the key has one; the stored value."""
         return await self._write(f"settled {key}", lambda c: _settle(c, key, value))
 
-    # --- Everything, to be copied elsewhere ---
+    # --- Everything, for exports ---
 
     async def kept_table(self, row: TableRow) -> KeptTable:
         """The table with all that belongs to it, as far as the row's version."""
@@ -244,7 +242,7 @@ class Store(OpenDatabase):
         return KeptTable(row, entries[: row.version], chat, dict(reviews))
 
     async def restore_table(self, kept: KeptTable) -> bool:
-        """Take in a table with all that belongs to it; False when there is one of its id."""
+        """Import a table with all that belongs to it; False when its id is taken."""
         _check_versions(kept.entries, 1, kept.row.version)
         return await self._write(f"table {kept.row.id}", lambda c: _restore_table(c, kept))
 
@@ -258,17 +256,17 @@ class Store(OpenDatabase):
             last = page[-1][0]
 
     async def restore_guest(self, guest: GuestRow) -> bool:
-        """Take in a guest; False when there is one of that id."""
+        """Import a guest; False when there is one of that id."""
         sql = "INSERT INTO guests (id, name, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         return await self._change(f"guest {guest.id}", sql, *guest) == 1
 
     async def all_subscriptions(self) -> list[SubscriptionRow]:
-        """Where guests want to be told."""
+        """The subscriptions of all guests."""
         sql = "SELECT guest, kind, address, body FROM subscriptions ORDER BY guest, kind, address"
         return [SubscriptionRow(*values) for values in await self._rows(sql)]
 
     async def restore_subscription(self, row: SubscriptionRow) -> bool:
-        """Take in a subscription; False when there is one of that address."""
+        """Import a subscription; False when there is one of that address."""
         sql = (
             "INSERT INTO subscriptions (guest, kind, address, body) VALUES (?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING"
@@ -276,25 +274,26 @@ class Store(OpenDatabase):
         return await self._change(f"subscription {row.guest}", sql, *row) == 1
 
     async def all_settled(self) -> dict[str, str]:
-        """Everything that was settled."""
+        """All settled keys and values."""
         return dict(await self._rows("SELECT name, value FROM settled ORDER BY name"))
 
     # --- Other processes ---
 
     async def notify(self, payload: str) -> None:
-        """Tell the other processes, soon; nothing to do where there are none."""
-        if self._bell:
-            self._bell.ring(payload)
+        """Send a message to the other processes, soon, where there are any."""
+        if self._notifier:
+            self._notifier.notify(payload)
 
     async def listen(
         self, heard: Callable[[str], None], missed: Callable[[], None] = lambda: None
     ) -> None:
-        """Call ``heard`` on the event loop for what other processes tell, from now on.
+        """Call ``heard`` on the event loop for every message of another process, from now on.
 
-        ``missed`` is called when the connection was lost and is there again: something may not have been heard.
+        ``missed`` is called when the connection was lost and is there again: messages may have been
+        lost.
         """
-        if self._bell:
-            await self._bell.listen(heard, missed)
+        if self._notifier:
+            await self._notifier.listen(heard, missed)
 
 
 _END = 1 << 62  # later than all times
@@ -317,7 +316,7 @@ def _insert_table(connection: Connection, row: TableRow, entries: list[EntryRow]
         return False
     sql = "INSERT INTO entries (table_id, version, at, body) VALUES (?, ?, ?, ?)"
     connection.change_many(sql, [(row.id, *entry) for entry in entries])
-    seat_guests(connection, [(row.id, [], row.standing.sitters)])
+    seat_guests(connection, [(row.id, [], row.summary.sitters)])
     return True
 
 

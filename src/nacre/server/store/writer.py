@@ -1,37 +1,38 @@
-"""The one thread that writes: what waits is stored together, in one transaction and with one commit."""
+"""The writer thread: group commit, so that all waiting writes share one transaction."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 import time
 from collections.abc import Awaitable, Callable
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar, cast
 
-from nacre.server.refusals import NotStored
+from nacre.server.run.logs import Log
 from nacre.server.store.appends import Append, append_all
 from nacre.server.store.database import Connection, Database
+from nacre.wire.errors import NotStored
 
 MOST_AT_ONCE = 500  # jobs in one transaction
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
-Watcher = Callable[[int, float], None]  # jobs of a transaction, and the seconds it took
+# Jobs of a transaction, and the seconds it took.
+CommitObserver = Callable[[int, float], None]
 
-_log = logging.getLogger("nacre.store")
+log = Log("store")
 
 
-def _nobody(jobs: int, seconds: float) -> None:
-    """Nobody wants to know."""
+def _ignore(jobs: int, seconds: float) -> None:
+    """Stands in for an observer."""
 
 
 class Job(NamedTuple):
-    """Something to be written, and who waits for it.
+    """A write, and the future of its result.
 
-    In a transaction jobs are done in order of ``order``, appends last: two processes that wait for each other's rows
-    would be the end of both.
+    In a transaction jobs are done in order of ``order``, appends last, so that two processes never
+    wait for each other's rows.
     """
 
     future: asyncio.Future[Any]
@@ -40,7 +41,7 @@ class Job(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What came of a job."""
+    """The result of a job."""
 
     job: Job
     result: Any = None
@@ -48,7 +49,7 @@ class Done(NamedTuple):
 
 
 class Writer:
-    """Stores jobs in the order of their arrival, many at a time; belongs to the loop on which it was made."""
+    """Stores jobs in the order of their arrival, many at a time; bound to one event loop."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -56,7 +57,7 @@ class Writer:
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._connection: Connection | None = None
         self._closing = False
-        self.watcher: Watcher = _nobody
+        self.observer: CommitObserver = _ignore
         self._thread = threading.Thread(target=self._run, name="nacre-writer", daemon=True)
         self._thread.start()
 
@@ -67,7 +68,7 @@ class Writer:
         return self._put("", append)
 
     def do(self, order: str, work: Callable[[Connection], Result]) -> Awaitable[Result]:
-        """What the work returned; durable then. The work may be done twice, the first time in vain."""
+        """The result of the work, once durable. The work may run twice, the first time in vain."""
         return self._put(order, work)
 
     def _put(self, order: str, work: Work | Append) -> asyncio.Future[Any]:
@@ -83,7 +84,7 @@ class Writer:
         return self._queue.qsize()
 
     async def close(self) -> None:
-        """Store what waits, and stop."""
+        """Store the jobs that wait, and stop."""
         if not self._closing:
             self._closing = True
             self._queue.put(None)
@@ -117,7 +118,7 @@ class Writer:
         try:
             self._loop.call_soon_threadsafe(_resolve, done)
         except RuntimeError:
-            _log.warning("the event loop ended before %d writes were answered", len(done))
+            log.warning("loop_ended_before_writes_were_answered", writes=len(done))
 
     def _stored(self, jobs: list[Job]) -> list[Done]:
         begun = time.perf_counter()
@@ -125,20 +126,20 @@ class Writer:
             connection = self._begun()
             done = self._attempted(connection, jobs)
             connection.change("COMMIT")
-            self.watcher(len(jobs), time.perf_counter() - begun)
+            self.observer(len(jobs), time.perf_counter() - begun)
         except Exception as error:
-            _log.error("%d writes were not stored: %s", len(jobs), error)
+            log.error("writes_not_stored", writes=len(jobs), reason=str(error))
             self._drop_connection()
             return [Done(job, error=_not_stored(error)) for job in jobs]
         return done
 
     def _begun(self) -> Connection:
-        """A connection in a new transaction; a new connection when the old one was lost meanwhile."""
+        """A connection in a new transaction; a new one when the old connection was lost."""
         if self._connection is not None:
             try:
                 self._connection.change(self._database.begin_write)
             except self._database.errors as error:
-                _log.warning("the connection to the database was lost: %s", error)
+                log.warning("connection_lost", reason=str(error))
                 self._drop_connection()
             else:
                 return self._connection
@@ -152,7 +153,7 @@ class Writer:
             try:
                 connection.close()
             except self._database.errors as error:
-                _log.warning("closing a connection to the database: %s", error)
+                log.warning("connection_not_closed", reason=str(error))
 
     def _attempted(self, connection: Connection, jobs: list[Job]) -> list[Done]:
         works = [job for job in jobs if not isinstance(job.work, Append)]
@@ -164,7 +165,7 @@ class Writer:
         return done
 
     def _one(self, connection: Connection, job: Job) -> Done:
-        """Do one job; what it had done is taken back when it fails, and the others go on."""
+        """Do one job in a savepoint, so that the others go on when it fails."""
         connection.change("SAVEPOINT job")
         try:
             result = self._result(connection, job.work)
@@ -192,13 +193,13 @@ class Writer:
         except Exception as error:
             if not connection.in_transaction:
                 raise
-            _log.warning("%d appends are tried one by one: %s", len(jobs), error)
+            log.warning("appends_tried_one_by_one", appends=len(jobs), reason=str(error))
             self._go_back(connection, alone=alone)
             return [self._one(connection, job) for job in jobs]
         return [Done(job, fits) for job, fits in zip(jobs, accepted, strict=True)]
 
     def _go_back(self, connection: Connection, *, alone: bool) -> None:
-        """To where the appends began."""
+        """Roll back to where the appends began."""
         if alone:
             connection.change("ROLLBACK")
             connection.change(self._database.begin_write)
@@ -214,7 +215,7 @@ def _not_stored(error: Exception) -> NotStored:
 
 def _resolve(done: list[Done]) -> None:
     for (future, _, _), result, error in done:
-        if future.done():  # whoever waited has gone
+        if future.done():  # the request was cancelled
             continue
         if error is not None:
             future.set_exception(error)

@@ -1,3 +1,6 @@
-/** Every sentence of the client: `t("home.title")`, `t("table.cards", { n: 3 })`. See speech.svelte.ts. */
-export { LANGUAGES, dateAgo, language, list, number, speak, t, type Key } from "./speech.svelte";
+/**
+ * Every sentence of the client: `t("home.games")`, `t("table.unread", { n: 3 })`. See
+ * speech.svelte.ts.
+ */
+export { LANGUAGES, dateAgo, language, list, number, say, speak, t, textOr, type Key, type Say } from "./speech.svelte";
 export type { Message, Messages } from "./message";

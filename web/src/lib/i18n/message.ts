@@ -1,6 +1,6 @@
 /**
- * A sentence with `{name}` for what is filled in; where its form depends on the number `n`, one for each plural
- * category of the language (Intl.PluralRules). `other` is always there.
+ * A sentence with `{name}` for what is filled in; where its form depends on the number `n`, one for
+ * each plural category of the language (Intl.PluralRules). `other` is always there.
  */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Messages = Record<string, Message>;

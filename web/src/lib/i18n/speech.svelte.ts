@@ -1,9 +1,16 @@
-/** The language that is spoken now. A language is loaded when it is first spoken. */
+/**
+ * The language that is spoken now. A language is loaded when it is first spoken, with the texts of
+ * every game (whole.ts).
+ */
 import type en from "./en";
 import { filled, numbers, type Messages, type Values } from "./message";
 import type { Language } from "../wire";
 
+/** A key of the frame; those of a game are typed in its folder. */
 export type Key = keyof typeof en;
+
+/** Says a sentence of the frame, or one with a key of its own. */
+export type Say<Own extends string> = (key: Key | Own, values?: Values) => string;
 
 export const LANGUAGES: Record<Language, string> = {
   en: "English",
@@ -13,10 +20,10 @@ export const LANGUAGES: Record<Language, string> = {
 };
 
 const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import("./en"),
-  nl: () => import("./nl"),
-  fr: () => import("./fr"),
-  de: () => import("./de"),
+  en: () => import("./en/whole"),
+  nl: () => import("./nl/whole"),
+  fr: () => import("./fr/whole"),
+  de: () => import("./de/whole"),
 };
 
 let spoken = $state.raw<{ lang: Language; messages: Messages }>({ lang: "en", messages: {} });
@@ -31,9 +38,17 @@ export function language(): Language {
   return spoken.lang;
 }
 
-/** A sentence; `values.n` chooses the plural form. */
-export function t(key: Key, values: Values = {}): string {
+/** A sentence by any key; `values.n` chooses the plural form. */
+export function say(key: string, values: Values = {}): string {
   return filled(spoken.messages[key] ?? key, values, spoken.lang);
+}
+
+/** A sentence of the frame. */
+export const t: Say<never> = say;
+
+/** The sentence of a key that was put together, or another text where there is none. */
+export function textOr(key: string, otherwise: string): string {
+  return key in spoken.messages ? say(key) : otherwise;
 }
 
 /** A number as the language writes it. */

@@ -28,14 +28,6 @@ export default {
   "name.default": "Any name will do; you can change it whenever you like.",
 
   // The games
-  "game.pearls.title": "Pearls",
-  "game.pearls.sentence": "Collect cards of a colour, place them in one go, and claim necklaces.",
-  "game.pearladora.title": "Pearladöra",
-  "game.pearladora.sentence": "Divide a lagoon with Pontoons, and win its pearls with hidden Divers.",
-  "game.pearl_dice.title": "Pearl Dice",
-  "game.pearl_dice.sentence": "Choose a row, and roll for it until the dice fail.",
-  "game.chicken.title": "Chicken",
-  "game.chicken.sentence": "Get rid of your cards, or withdraw before they cost too much.",
   "game.seats": "{from}–{to} seats",
   "game.minutes": "about {n} min",
 
@@ -52,7 +44,8 @@ export default {
   "level.expert.about": "as good as it gets",
 
   // Home
-  "home.title": "Four games, one lagoon",
+  "home.title": "{n} games, one lagoon",
+  "home.title.4": "Four games, one lagoon",
   "home.sentence": "Play at once against honest bots, or send a link to your friends.",
   "home.games": "The games",
   "home.play_now": "Play now",
@@ -107,6 +100,7 @@ export default {
   "new.rules": "The rules you play by",
   "new.rules.note": "The rulebook’s choice is marked. Leave everything as it is, and you play by the book.",
   "new.designers": "Dials for tinkerers",
+  "new.first": "Who begins?",
   "new.rulebook": "rulebook",
   "new.yes": "Yes",
   "new.no": "No",
@@ -187,6 +181,7 @@ export default {
   "table.host_bot": "Let a bot play for {name}",
   "table.clock": "{time} left",
   "table.to_act": "to act",
+  "table.team": "Team {team}",
   "table.prompt.choose": "It is your turn: choose an action",
   "table.prompt.wait": "Waiting for {name}",
   "table.prompt.bot": "{name} is thinking…",
@@ -249,6 +244,7 @@ export default {
   "plain.yes": "yes",
   "plain.no": "no",
   "plain.not_yours": "Nothing to choose right now.",
+  "plain.last": "Last action",
 
   // Log
   "log.empty": "Nothing has happened yet.",
@@ -290,6 +286,7 @@ export default {
   "end.ranking": "Ranking",
   "end.rank": "{n}.",
   "end.count": "How the points came about",
+  "end.lowest": "The fewest points win.",
   "end.rematch": "Rematch",
   "end.join_rematch": "To the rematch",
   "end.review": "Review",
@@ -337,10 +334,10 @@ export default {
   "settings.cards.shell": "Shell",
   "settings.cards.linen": "Linen",
   "settings.cards.slate": "Slate",
-  "settings.pearls": "Pearls",
-  "settings.pearls.classic": "Classic",
-  "settings.pearls.pastel": "Pastel",
-  "settings.pearls.contrast": "Strong contrast",
+  "settings.pearl": "Pearls",
+  "settings.pearl.classic": "Classic",
+  "settings.pearl.pastel": "Pastel",
+  "settings.pearl.contrast": "Strong contrast",
   "settings.motion": "Movement",
   "settings.motion.system": "Like the device",
   "settings.motion.on": "Things move",

@@ -1,0 +1,1 @@
+"""Pig: rules, a view and a page. Everything else nacre does by itself."""

@@ -1,0 +1,63 @@
+"""The description of Pig: its option, notation and positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nacre.game.fields import Fields
+from nacre.game.game import Game
+from nacre.game.options import FirstSeat, Number
+from nacre.game.position import Position
+from nacre.kernel.generic import State, States
+from pig import rules
+
+NAMES = ("roll", "hold")
+MOST_POINTS = 1000
+
+
+class Pig(Game):
+    """Option, notation and positions of Pig."""
+
+    id = "pig"
+    title = "Pig"
+    summary = "Roll as often as you dare, and hold before a one takes it all away."
+    rules = rules
+    faults = rules.Fault
+    options = (
+        FirstSeat(),
+        Number("goal", "points that win", rules.GOAL, rules.LOWEST_GOAL, rules.HIGHEST_GOAL),
+    )
+    examples = NAMES
+    note_kinds = {rules.ROLLED: "rolled", rules.BUST: "bust"}
+    short = {"goal": rules.LOWEST_GOAL}
+
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        state.goal = options["goal"]
+
+    def name(self, action: int) -> str:
+        return NAMES[action]
+
+    def why_not(self, fields: Fields, action: int) -> str:
+        return "there is nothing to hold: roll first"
+
+    def public_keys(self, fields: Fields) -> dict[str, Any]:
+        return {
+            "points": fields.points[: fields.seats],
+            "pot": fields.pot,
+            "die": fields.die or None,
+        }
+
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
+        return [{"seat": seat, "points": fields.points[seat]} for seat in range(fields.seats)]
+
+    def read(self, state: State, position: Position) -> None:
+        points = position.numbers_by_seat("points", 0, MOST_POINTS)
+        state.points[: position.seats] = points
+        state.pot = position.number("pot", 0, MOST_POINTS)
+        die = position.entry("die")
+        state.die = 0 if die is None else position.number("die", 1, rules.FACES)
+
+    def event_values(
+        self, kind: int, values: list[int], visible: bool, after: States
+    ) -> dict[str, Any]:
+        return {"die": values[0]} if kind == rules.ROLLED else {}

@@ -1,0 +1,182 @@
+"""Bots that search: the Python side of the compiled search."""
+
+from __future__ import annotations
+
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.bots import search, tree
+from nacre.bots.tree import Memory
+from nacre.errors import BadOption
+from nacre.game.bot import Weights
+from nacre.game.configuration import Configuration
+from nacre.game.judged import Judged
+from nacre.games import game_of
+from nacre.kernel.generic import States
+from nacre.kernel.stream import seed_stream, seed_word
+from nacre.observation import Observation
+
+PORTION = 32  # simulations between two looks at the clock
+MOST_NODES = 600_000
+NODES_A_SIMULATION = 40
+
+
+class Root(NamedTuple):
+    """What is known of each action at the root."""
+
+    actions: NDArray[np.int64]
+    visits: NDArray[np.int64]
+    values: NDArray[np.float64]  # sums over visits
+    wins: NDArray[np.float64]
+
+
+class Searcher:
+    """One search with a memory of its own."""
+
+    def __init__(self, game: str, configuration: Configuration, weights: Weights) -> None:
+        rules = game_of(game).rules
+        self.configuration = configuration
+        self._weights = weights
+        self._worlds: States = np.zeros(2, rules.STATE)
+        nodes = min(
+            MOST_NODES, configuration.simulations * NODES_A_SIMULATION + 4 * rules.N_ACTIONS
+        )
+        self._memory: Memory = tree.memory_for(rules.N_ACTIONS, nodes)
+
+    def run(self, states: States, word: np.uint64, number: int, seconds: float | None) -> Root:
+        """Search a position; the same word and number draw the same worlds."""
+        memory, total = self._memory, self.configuration.simulations
+        seed_stream(memory.rng, word, number)
+        n = search.begin(states, memory)
+        until = None if seconds is None else time.thread_time() + seconds
+        done = 0 if n > 1 else total
+        while done < total and not self.stopped and (until is None or time.thread_time() < until):
+            done = min(done + PORTION, total)
+            search.go_on(states, self._worlds, memory, self.configuration, self._weights, done)
+        root = Root(np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n), np.zeros(n))
+        tree.write_root(memory, *root)
+        return root
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody asked to stop."""
+        return bool(self._memory.tally[tree.STOPPED])
+
+    @property
+    def simulated(self) -> int:
+        """The simulations made since the search began."""
+        return int(self._memory.tally[tree.DONE])
+
+    def stop(self) -> None:
+        """Make a search that is under way end soon; may be called from another thread."""
+        self._memory.tally[tree.STOPPED] = 1
+
+    def allow(self) -> None:
+        """Take back a stop that was meant for an earlier search."""
+        self._memory.tally[tree.STOPPED] = 0
+
+
+class SearchBot:
+    """A bot that chooses by searching.
+
+    The same seed gives the same choices, as long as no limit in seconds (of a thread's CPU time)
+    cuts the search short. With several threads each searches its share of the simulations in a tree
+    of its own, and their findings are added up.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        configuration: Configuration,
+        seed: int | None = None,
+        *,
+        weights: Weights | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> None:
+        if configuration.situations and (configuration.opponents or configuration.rave > 0.0):
+            raise BadOption("situations: only with opponents by the policy and without rave")
+        found = game_of(game)
+        self.game = found.id
+        parts = found.bot()  # its hooks are known to compiled code from now on
+        chosen = parts.DEFAULTS if weights is None else weights
+        share = configuration._replace(simulations=-(-configuration.simulations // threads))
+        self._searchers = [Searcher(game, share, chosen) for _ in range(threads)]
+        self._configuration = configuration
+        self._seconds = seconds
+        self._word = seed_word(
+            random.SystemRandom().getrandbits(64) if seed is None else seed, b"bots"
+        )
+        self._choices = 0
+
+    @property
+    def simulations(self) -> int:
+        """The simulations of a decision, at most."""
+        return self._configuration.simulations
+
+    @property
+    def simulated(self) -> int:
+        """The simulations made for the decision under way, or the last one."""
+        return sum(searcher.simulated for searcher in self._searchers)
+
+    def choose(self, observation: Observation) -> str:
+        """One of ``observation.actions()``."""
+        return self.judge(observation)[0].action
+
+    def judge(self, observation: Observation) -> list[Judged]:
+        """All legal actions, best first."""
+        observation.choices(self.game)
+        root = self._search(observation.states)
+        names = game_of(self.game).names
+        visits = np.maximum(root.visits, 1)
+        total = max(int(root.visits.sum()), 1)
+        judged = [
+            Judged(names[int(a)], int(a), float(win), float(value), int(n) / total)
+            for a, n, value, win in zip(
+                root.actions, root.visits, root.values / visits, root.wins / visits, strict=True
+            )
+        ]
+        return sorted(judged, key=self._rank, reverse=True)
+
+    def stop(self) -> None:
+        """Make a search that is under way end soon; may be called from another thread."""
+        for searcher in self._searchers:
+            searcher.stop()
+
+    def _rank(self, judged: Judged) -> tuple[float, float]:
+        """The most visited first, of these the most valuable.
+
+        With common random numbers all that were not dropped as worse have the same visits; a
+        dropped one may have a higher value, for it met other deals.
+        """
+        return (judged.weight, judged.value)
+
+    def _search(self, states: States) -> Root:
+        numbers = [self._choices * len(self._searchers) + i for i in range(len(self._searchers))]
+        self._choices += 1
+        for searcher in self._searchers:  # all before any begins, for from here on a stop is meant
+            searcher.allow()
+        if len(self._searchers) == 1:
+            return self._searchers[0].run(states, self._word, numbers[0], self._seconds)
+        with ThreadPoolExecutor(len(self._searchers)) as pool:
+            roots = list(
+                pool.map(
+                    lambda searcher, number: searcher.run(
+                        states, self._word, number, self._seconds
+                    ),
+                    self._searchers,
+                    numbers,
+                )
+            )
+        first = roots[0]
+        return Root(
+            first.actions,
+            sum((r.visits for r in roots), np.zeros_like(first.visits)),
+            sum((r.values for r in roots), np.zeros_like(first.values)),
+            sum((r.wins for r in roots), np.zeros_like(first.wins)),
+        )

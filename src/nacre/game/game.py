@@ -1,0 +1,253 @@
+"""The description of a game: names, notation, positions and views, over its compiled rules.
+
+A :class:`Game` turns records into dicts and texts and back. It decides nothing: what is legal comes
+from ``legal_actions``, and what a seat sees comes from ``observe``; :meth:`Game.public_keys` is
+given fields that hold nothing else.
+
+A game that brings only rules, this description and a page can be played everywhere. Its further
+parts (a drawing, a bot, facts, lessons, words for the terminal, rivals) are methods here with
+defaults; a game that has such a part overrides the method and imports the part inside it, so that
+it is loaded when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import functools
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from nacre.errors import BadAction, BadOption, BadSeats
+from nacre.game.checked import is_whole, shown
+from nacre.game.fields import Fields, Viewer
+from nacre.game.notation import Notation
+from nacre.game.options import RANDOM_CHOICE, Option, completed
+from nacre.game.words import Words
+from nacre.kernel import generic
+from nacre.kernel.faults import FaultNumber
+from nacre.kernel.generic import RANDOM, State, States
+from nacre.kernel.notes import EVERYBODY, GAME_ENDED, NOBODY, Notes
+
+if TYPE_CHECKING:
+    from nacre.game.bot import BotParts
+    from nacre.game.fact import Fact
+    from nacre.game.lesson import Step
+    from nacre.game.position import Position
+    from nacre.game.rival import Rival
+    from nacre.game.rules import Rules
+    from nacre.game.telling import Telling
+
+
+class Game(ABC):
+    """Base class of the descriptions of all games."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]  # one sentence
+    rules: Rules
+    faults: ClassVar[type[FaultNumber]]  # the numbers that ``check`` returns
+    options: ClassVar[tuple[Option, ...]]
+    examples: ClassVar[tuple[str, ...]]  # of actions, for messages
+    note_kinds: ClassVar[Mapping[int, str]] = {}  # events of the game, by the kind of their note
+    derived: ClassVar[tuple[str, ...]] = ()  # keys of a position that follow from the others
+    teams: ClassVar[Mapping[int, Sequence[Sequence[int]]]] = {}  # sides, by the number of seats
+    low_is_good: ClassVar[bool] = False  # whether the lowest score wins
+    short: ClassVar[Mapping[str, Any]] = {}  # options that make a short game
+
+    # --- Seats and options ---
+
+    @property
+    def seats(self) -> range:
+        """The numbers of seats that the game can have."""
+        return range(self.rules.MIN_SEATS, self.rules.MAX_SEATS + 1)
+
+    def sides(self, seats: int) -> list[list[int]]:
+        """The seats that win together."""
+        return [list(side) for side in self.teams.get(seats, [[seat] for seat in range(seats)])]
+
+    def check_seats(self, seats: Any) -> int:
+        """The number of seats itself, or :class:`BadSeats`."""
+        if not is_whole(seats) or seats not in self.seats:
+            raise BadSeats(
+                f"{self.id}: {shown(seats)} seats; it is for {self.seats[0]} to {self.seats[-1]}"
+            )
+        return int(seats)
+
+    def completed(self, options: Mapping[str, Any] | None, seats: int) -> dict[str, Any]:
+        """Options with their defaults, each checked by itself and all of them together."""
+        full = completed(self.options, {} if options is None else options, seats)
+        misfit = self.misfit(full, seats)
+        if misfit:
+            raise BadOption(misfit)
+        return full
+
+    def misfit(self, options: dict[str, Any], seats: int) -> str | None:
+        """What is wrong with options that are right one by one, if anything."""
+        return None
+
+    def template(self, seats: int, options: dict[str, Any]) -> States:
+        """A record with these (checked) options, ready for ``set_up``."""
+        states: States = np.zeros(1, self.rules.STATE)
+        state = states[0]
+        state.seats = seats
+        state.first = RANDOM if options["first"] == RANDOM_CHOICE else options["first"]
+        self.fill_in(state, options)
+        return states
+
+    @abstractmethod
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        """Set the fields that options decide."""
+
+    # --- Notation ---
+
+    @abstractmethod
+    def name(self, action: int) -> str:
+        """An action in canonical notation."""
+
+    def seen_name(self, states: States, action: int, own: bool) -> str:
+        """An action as its own seat or others see it: ``?`` for a hidden value."""
+        return self.names[action]
+
+    def aliases(self) -> Iterable[tuple[str, int]]:
+        """Further ways to write actions."""
+        return ()
+
+    @functools.cached_property
+    def names(self) -> tuple[str, ...]:
+        """Every action in canonical notation, by its number."""
+        return tuple(map(self.name, range(self.rules.N_ACTIONS)))
+
+    @functools.cached_property
+    def _notation(self) -> Notation:
+        return Notation(self.names, self.aliases())
+
+    def parse(self, text: Any) -> int:
+        """The number of an action, in any case and with any blanks, or :class:`BadAction`."""
+        if not isinstance(text, str):
+            raise BadAction(f"an action is a text, not {type(text).__name__}")
+        action = self._notation.number(text)
+        if action is None:
+            raise BadAction(f"{shown(text)}: {self._expected(text)}")
+        return action
+
+    def _expected(self, text: str) -> str:
+        close = self._notation.closest(text)
+        meant = f"; did you mean {close!r}?" if close else ""
+        examples = ", ".join(f"{example!r}" for example in self.examples)
+        return f"no action of {self.id}; expected something like {examples}{meant}"
+
+    @abstractmethod
+    def why_not(self, fields: Fields, action: int) -> str:
+        """Why an illegal action is illegal, from what the seat to act knows."""
+
+    # --- Positions ---
+
+    @abstractmethod
+    def public_keys(self, fields: Fields) -> dict[str, Any]:
+        """The game's own keys of a position; keys that depend on the viewer are left ``None``."""
+
+    def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        """The keys that depend on the viewer; what the viewer does not see of them is ``None``."""
+        return {}
+
+    def sizes(self, fields: Fields) -> dict[str, Any]:
+        """Further keys of a view, the same for everybody: how much there is of what is hidden."""
+        return {}
+
+    @abstractmethod
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
+        """How the points of a finished game came about, in the order people count them."""
+
+    @abstractmethod
+    def read(self, state: State, position: Position) -> None:
+        """Fill a template from a position in the form of :meth:`public_keys`."""
+
+    def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """The keys of a position that its viewer cannot tell from the real one, for :meth:`read`.
+
+        Nothing is drawn: it is always the same one, good for nothing but being observed again.
+        """
+        return dict(view)  # where nothing is hidden
+
+    def drawing(self, view: dict[str, Any]) -> str:
+        """A position as text, from a view or from everything; by default a line for each key."""
+        frame = ("game", "seats", "options", "first", "turn", "over", "scores", "winners", "seat")
+        own = [(key, value) for key, value in view.items() if key not in frame]
+        width = max((len(key) for key, _ in own), default=0)
+        turn = "the game is over" if view["turn"] is None else f"seat {view['turn']} to act"
+        return "\n".join([turn, *(f"{key:<{width}}  {_plainly(value)}" for key, value in own)])
+
+    # --- What happened ---
+
+    def about(self, before: States, action: int) -> dict[str, Any]:
+        """What is worth saying of an action that everybody saw, beside its name."""
+        return {}
+
+    def event(self, row: Notes, after: States, seat: int) -> dict[str, Any]:
+        """One note of a step as ``seat`` sees it; ``after`` is the position after the step."""
+        kind, about, seen_by, *values = row.tolist()
+        event: dict[str, Any] = {"event": self._events[kind]}
+        if about != NOBODY:
+            event["seat"] = about
+        if kind != GAME_ENDED:
+            event |= self.event_values(kind, values, seen_by in (EVERYBODY, seat), after)
+        return event
+
+    @functools.cached_property
+    def _events(self) -> dict[int, str]:
+        return {GAME_ENDED: "game_ended", **self.note_kinds}
+
+    def event_values(
+        self, kind: int, values: list[int], visible: bool, after: States
+    ) -> dict[str, Any]:
+        """What a note of the game's own kinds tells; its values only where they are visible."""
+        return {}
+
+    # --- Parts that are loaded when they are first asked for ---
+
+    def bot(self) -> BotParts:
+        """Levels and hooks for bots; by default a search that knows only the rules."""
+        from nacre.game import plain
+
+        generic.register(self.rules.STATE, plain)
+        return plain
+
+    def facts(self, fields: Fields, action: int) -> list[Fact]:
+        """What is true of a legal action, from the fields of an observation alone.
+
+        What is hidden from the seat to act is blank there, so a fact cannot give it away.
+        """
+        return []
+
+    def words(self) -> Words:
+        """The texts of the facts."""
+        return Words({}, {})
+
+    def lessons(self) -> Sequence[Step]:
+        """The steps of the tutorial; none by default."""
+        return ()
+
+    def telling(self) -> type[Telling]:
+        """Words for the terminal."""
+        from nacre.game.telling import Telling
+
+        return Telling
+
+    def rivals(self) -> Mapping[str, Rival]:
+        """Opponents from outside, by name."""
+        return {}
+
+
+def _plainly(value: Any) -> str:
+    """A value of a view in a line of text."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_plainly(entry)}" for name, entry in value.items()) or "–"
+    if isinstance(value, list | tuple):
+        return " ".join(map(_plainly, value)) or "–"
+    return str(value)

@@ -1,0 +1,41 @@
+"""Levels: how a bot of a level decides. Which level does what stands in the games' ``bot.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from nacre.game.bot import Analyst, Bot, Weights
+from nacre.game.configuration import Configuration
+
+CASUAL_SECONDS, STRONG_SECONDS, EXPERT_SECONDS = 0.045, 0.28, 0.95
+"""Limits for slow machines; budgets are in simulations, so the same seed gives the same choices."""
+
+
+class ByPolicy(NamedTuple):
+    """A level that decides at a glance."""
+
+    weights: str | Weights  # which of the game's weights, or others
+    whim: float = 0.0  # share of decisions that are just any legal action
+
+
+class BySearch(NamedTuple):
+    """A level that thinks ahead."""
+
+    configuration: Configuration
+    seconds: float | None  # CPU time of a thread for one decision; None: as long as it takes
+
+
+class ByOwnBot(NamedTuple):
+    """A level for which the game brings a bot of its own."""
+
+    make: Callable[[int | None], Bot]  # from a seed
+
+
+class ByOwnAnalyst(NamedTuple):
+    """Hints and reviews by an analyst that the game brings."""
+
+    make: Callable[[int | None], Analyst]  # from a seed
+
+
+Level = ByPolicy | BySearch | ByOwnBot

@@ -1,0 +1,138 @@
+"""Options: choices made before a game, with names, meanings, defaults and allowed values."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nacre.errors import BadOption
+from nacre.game.checked import is_whole, shown
+
+RANDOM_CHOICE = "random"
+
+
+@dataclass(frozen=True)
+class Option(ABC):
+    """One option of a game."""
+
+    name: str
+    meaning: str
+    default: Any
+
+    @abstractmethod
+    def allowed(self) -> Any:
+        """The allowed values, JSON-ready: a list, or the ends of a range."""
+
+    @abstractmethod
+    def fits(self, value: Any, seats: int) -> bool:
+        """Whether ``value`` may be chosen with that many seats."""
+
+    @abstractmethod
+    def wanted(self, seats: int) -> str:
+        """In words, what may be chosen with that many seats."""
+
+    def checked(self, value: Any, seats: int) -> Any:
+        """The value itself, or :class:`BadOption`."""
+        if not self.fits(value, seats):
+            raise BadOption(f"{self.name}: {shown(value)} does not fit; {self.wanted(seats)}")
+        return int(value) if is_whole(value) else value
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    """On or off; ``seats`` limits it to some numbers of seats."""
+
+    seats: tuple[int, ...] = ()
+
+    def allowed(self) -> Any:
+        return [False, True]
+
+    def fits(self, value: Any, seats: int) -> bool:
+        if not isinstance(value, bool):
+            return False
+        return not (value and self.seats and seats not in self.seats)
+
+    def wanted(self, seats: int) -> str:
+        if self.seats and seats not in self.seats:
+            return f"only with {' or '.join(map(str, self.seats))} seats"
+        return "true or false"
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A whole number from ``low`` to ``high``."""
+
+    low: int = 0
+    high: int = 0
+
+    def allowed(self) -> Any:
+        return {"from": self.low, "to": self.high}
+
+    def fits(self, value: Any, seats: int) -> bool:
+        return is_whole(value) and self.low <= value <= self.high
+
+    def wanted(self, seats: int) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class FirstSeat(Option):
+    """Who begins: by lot, or a seat."""
+
+    name: str = "first"
+    meaning: str = "the seat that begins"
+    default: Any = RANDOM_CHOICE
+
+    def allowed(self) -> Any:
+        return [RANDOM_CHOICE, {"from": 0, "to": "seats - 1"}]
+
+    def fits(self, value: Any, seats: int) -> bool:
+        return is_random(value) or (is_whole(value) and 0 <= value < seats)
+
+    def wanted(self, seats: int) -> str:
+        return f'"{RANDOM_CHOICE}" or a seat from 0 to {seats - 1}'
+
+
+@dataclass(frozen=True)
+class DifferentNames(Option):
+    """By lot, or a list of different names, one for each seat."""
+
+    names: tuple[str, ...] = ()
+
+    def allowed(self) -> Any:
+        return [RANDOM_CHOICE, {"names": list(self.names), "count": "seats", "different": True}]
+
+    def fits(self, value: Any, seats: int) -> bool:
+        if is_random(value):
+            return True
+        if not isinstance(value, list | tuple) or len(value) != seats:
+            return False
+        return all(isinstance(v, str) and v in self.names for v in value) and (
+            len(set(value)) == seats
+        )
+
+    def wanted(self, seats: int) -> str:
+        return f'"{RANDOM_CHOICE}" or a list of {seats} different names of {", ".join(self.names)}'
+
+    def checked(self, value: Any, seats: int) -> Any:
+        value = super().checked(value, seats)
+        return value if is_random(value) else list(value)
+
+
+def is_random(value: Any) -> bool:
+    """Whether a value leaves the choice to chance."""
+    return isinstance(value, str) and value == RANDOM_CHOICE
+
+
+def completed(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """The options as given, checked, with defaults for the rest."""
+    if not isinstance(given, Mapping):
+        raise BadOption(f"options are given by name, not as {type(given).__name__}")
+    known = {option.name for option in options}
+    for name in given:
+        if name not in known:
+            names = ", ".join(sorted(known))
+            raise BadOption(f"{shown(name)}: no such option; there are {names}")
+    return {o.name: o.checked(given.get(o.name, o.default), seats) for o in options}

@@ -1,0 +1,252 @@
+"""The description of Chicken: options, notation, positions and views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from nacre.game.cards import cards_held, counted, dealt, without_zeros
+from nacre.game.fields import Fields, Viewer
+from nacre.game.game import Game
+from nacre.game.options import FirstSeat, Number
+from nacre.game.position import Position
+from nacre.game.words import Words
+from nacre.games.chicken import check, rules
+from nacre.games.chicken.rules import (
+    CARDS,
+    DIE_FACES,
+    DRAW,
+    EGG,
+    EGGS,
+    N_CARDS,
+    N_DICE,
+    N_NUMBERS,
+    NUMBERS,
+    OUT,
+    next_number,
+)
+from nacre.kernel.generic import OVER, State, States
+from nacre.kernel.notes import NOBODY
+
+if TYPE_CHECKING:
+    from nacre.game.bot import BotParts
+    from nacre.game.fact import Fact
+    from nacre.game.lesson import Step
+    from nacre.game.rival import Rival
+    from nacre.game.telling import Telling
+
+MOST_POINTS = 1000  # of a seat in a position that is given
+
+
+class Chicken(Game):
+    """Options, notation, positions and views of Chicken."""
+
+    id = "chicken"
+    title = "Chicken"
+    summary = "Get rid of your cards, or withdraw before they cost too much."
+    rules = rules
+    faults = check.Fault
+    options = (
+        FirstSeat(),
+        Number("limit", "points that end the game", 50, 10, 200),
+        Number("deal", "cards dealt to each seat", 6, 3, 8),
+        Number("copies", "cards of each number and of the chick", 7, 5, 10),
+    )
+    examples = ("play 4", "play chick", "play egg", "draw", "out")
+    note_kinds = {
+        rules.DEALT: "dealt",
+        rules.TURNED: "turned",
+        rules.ROLLED: "rolled",
+        rules.ROUND_ENDED: "round_ended",
+    }
+    low_is_good = True
+    short = {"limit": 10}
+
+    def misfit(self, options: dict[str, Any], seats: int) -> str | None:
+        """There are cards for every hand, one to turn that is not the egg, and one to draw."""
+        cards = self.deck(seats, options).total()
+        deal = options["deal"]
+        needed = deal * seats + 2
+        if needed > cards:
+            return f"deal: {deal} cards for {seats} seats need a deck of {needed}; it has {cards}"
+        return None
+
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        state.limit = options["limit"]
+        state.deal = options["deal"]
+        state.deck[:N_NUMBERS] = options["copies"]
+        state.deck[EGG] = EGGS
+
+    def deck(self, seats: int, options: dict[str, Any]) -> Counter[str]:
+        """The cards of a game with these options, each of which is checked."""
+        return Counter(counted(CARDS, self.template(seats, options)[0].deck.tolist()))
+
+    # --- Notation ---
+
+    def name(self, action: int) -> str:
+        if action == DRAW:
+            return "draw"
+        return "out" if action == OUT else f"play {CARDS[action]}"
+
+    def why_not(self, fields: Fields, action: int) -> str:
+        if action == DRAW:
+            if fields.pile_size == 0:
+                return "the draw pile is empty"
+            return "all others have withdrawn: play a card, or withdraw"
+        if fields.hand[fields.turn][action] == 0:
+            return f"no {CARDS[action]} in hand"
+        top, following = CARDS[fields.top], CARDS[next_number(fields.top)]
+        return f"on a {top} goes a {top} or a {following}"
+
+    def about(self, before: States, action: int) -> dict[str, Any]:
+        if action != EGG:
+            return {}
+        return {"top": CARDS[next_number(int(before["top"][0]))]}
+
+    def event_values(
+        self, kind: int, values: list[int], visible: bool, after: States
+    ) -> dict[str, Any]:
+        if kind == rules.ROLLED:
+            return {"dice": values[:N_DICE]}
+        if kind == rules.ROUND_ENDED:
+            return _ended_round(Fields(after))
+        cards = without_zeros(counted(CARDS, values[:N_CARDS])) if visible else None
+        return {"count": sum(values), "cards": cards}
+
+    # --- Positions ---
+
+    def public_keys(self, fields: Fields) -> dict[str, Any]:
+        seats = range(fields.seats)
+        return {
+            "round": fields.round_number,
+            "starter": fields.starter,
+            "played_last": None if fields.played_last == NOBODY else fields.played_last,
+            "top": CARDS[fields.top],
+            "hands": None,
+            "pile": None,
+            "discards": counted(CARDS, fields.discards),
+            "in": [bool(fields.still_in[s]) for s in seats],
+            "points": [fields.points[s] for s in seats],
+            "last": _last(fields) if fields.any_ended else None,
+        }
+
+    def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        return cards_held(CARDS, fields, viewer)
+
+    def sizes(self, fields: Fields) -> dict[str, Any]:
+        return {
+            "hand_sizes": fields.hand_size[: fields.seats],
+            "pile_size": fields.pile_size,
+        }
+
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
+        return [{"seat": s, "points": fields.points[s]} for s in range(fields.seats)]
+
+    def read(self, state: State, position: Position) -> None:
+        state.round_number = position.number("round", 1, 10_000)
+        state.starter = position.number("starter", 0, position.seats - 1)
+        state.top = _number_of(position, "top", position.entry("top"))
+        state.pile[:] = position.counts("pile", CARDS)
+        state.pile_size = state.pile.sum()
+        state.discards[:] = position.counts("discards", CARDS)
+        for seat, hand in enumerate(position.counts_by_seat("hands", CARDS)):
+            state.hand[seat] = hand
+            state.hand_size[seat] = sum(hand)
+        state.still_in[: position.seats] = position.flags_by_seat("in")
+        state.points[: position.seats] = position.numbers_by_seat("points", 0, MOST_POINTS)
+        state.played_last = self._played_last(state, position)
+        if position.entry("last") is not None:
+            _read_last(state, position)
+
+    def _played_last(self, state: State, position: Position) -> int:
+        """The seat that played last; where it is not given, the one before the seat to act."""
+        if position.has("played_last"):
+            seat = position.seat_or_none("played_last")
+            return NOBODY if seat is None else seat
+        if state.discards.sum() <= 1:
+            return NOBODY
+        return int((state.turn if state.turn != OVER else state.starter) - 1) % position.seats
+
+    def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        # There is no record yet that ``rules.unseen`` could be asked about.
+        unseen = self.deck(view["seats"], view["options"])
+        for seen in (view["discards"], *filter(None, view["hands"])):
+            unseen.subtract(seen)
+        return {**view, **dealt(unseen, view, [{}] * view["seats"])}
+
+    # --- Parts ---
+
+    def drawing(self, view: dict[str, Any]) -> str:
+        from nacre.games.chicken import drawing
+
+        return drawing.drawing(view)
+
+    def bot(self) -> BotParts:
+        from nacre.games.chicken import bot
+
+        return bot
+
+    def facts(self, fields: Fields, action: int) -> list[Fact]:
+        from nacre.games.chicken import facts
+
+        return facts.facts(fields, action)
+
+    def words(self) -> Words:
+        from nacre.games.chicken import words
+
+        return words.WORDS
+
+    def lessons(self) -> Sequence[Step]:
+        from nacre.games.chicken import lessons
+
+        return lessons.steps()
+
+    def telling(self) -> type[Telling]:
+        from nacre.games.chicken.terminal import ChickenTelling
+
+        return ChickenTelling
+
+    def rivals(self) -> Mapping[str, Rival]:
+        from nacre.games.chicken import rivals
+
+        return rivals.RIVALS
+
+
+def _ended_round(fields: Fields) -> dict[str, Any]:
+    """The round that has just ended; the next one is already dealt unless the game is over."""
+    number = fields.round_number if fields.turn == OVER else fields.round_number - 1
+    return {"round": number, **_last(fields)}
+
+
+def _last(fields: Fields) -> dict[str, Any]:
+    """The round that ended last."""
+    seats = range(fields.seats)
+    return {
+        "hands": [counted(CARDS, fields.ended_hand[s]) for s in seats],
+        "top": CARDS[fields.ended_top],
+        "gained": [fields.ended_gained[s] for s in seats],
+        "dice": [d for d in fields.ended_dice if d],
+        "points": [fields.ended_points[s] for s in seats],
+    }
+
+
+def _read_last(state: State, position: Position) -> None:
+    entry = position.mapping("last")
+    last = Position(entry, position.seats)
+    state.any_ended = 1
+    for seat, hand in enumerate(last.counts_by_seat("hands", CARDS)):
+        state.ended_hand[seat] = hand
+    state.ended_top = _number_of(last, "top", last.entry("top"))
+    state.ended_gained[: position.seats] = last.numbers_by_seat("gained", 0, MOST_POINTS)
+    state.ended_points[: position.seats] = last.numbers_by_seat("points", 0, MOST_POINTS)
+    dice = last.numbers("dice", [int(f) for f in DIE_FACES])
+    if len(dice) not in (0, N_DICE):
+        raise last.fail("dice", f"none or {N_DICE}")
+    state.ended_dice[: len(dice)] = dice
+
+
+def _number_of(position: Position, key: str, name: Any) -> int:
+    if name not in NUMBERS:
+        raise position.fail(key, f"one of {', '.join(NUMBERS)}")
+    return NUMBERS.index(name)

@@ -1,0 +1,241 @@
+"""The bot for Pearl Dice: no search, but an exact rest of the turn and a learned value after it.
+
+=======  ==========================================================================================
+level    how it chooses
+=======  ==========================================================================================
+novice   the most pearls now, and one time in four something else
+casual   the high rows first, like the bot of the website, and one time in eight something else
+strong   the fewest turns to come, by a sum over the rows
+expert   the fewest turns to come, by the net; close choices are looked at one roll further
+=======  ==========================================================================================
+
+Nothing is hidden in this game, so the hooks of the search are short; playouts play like *rows*.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.errors import BadOption
+from nacre.game.bot import Weights
+from nacre.game.checked import shown
+from nacre.game.judged import Judged
+from nacre.game.levels import ByOwnAnalyst, ByOwnBot, Level
+from nacre.game.margins import first_two
+from nacre.game.plain import is_settled as is_settled
+from nacre.game.plain import situation as situation
+from nacre.games.pearl_dice.rules import (
+    MAX_SEATS,
+    N_ACTIONS,
+    N_ROWS,
+    PEARLS_OF,
+    ROW_OF,
+    STATE,
+    points_of_row,
+    score,
+)
+from nacre.games.pearl_dice.turns import (
+    EXPECTATION_STEP,
+    EXPECTATIONS,
+    ROWS_WORTH,
+    boards_by_net,
+    boards_by_sum,
+    judge_closely,
+    judge_simply,
+    load,
+    new_scratch,
+    rows_action,
+)
+from nacre.kernel import generic
+from nacre.kernel.compiling import compiled
+from nacre.kernel.generic import Action, Seat, State
+from nacre.kernel.stream import Rng
+
+if TYPE_CHECKING:
+    from nacre.observation import Observation
+
+Turns = NDArray[np.float64]  # to come
+Preference = NDArray[np.float64]  # by action
+
+_PEARLS: list[int] = PEARLS_OF.tolist()  # a list is read faster, one number at a time
+
+# The most pearls; of equal ones the lowest row, which the eye meets first.
+MOST_PEARLS_FIRST: Preference = PEARLS_OF - ROW_OF / 100
+# Like *rows*; of equal ones the highest row.
+HIGH_ROWS_FIRST: Preference = ROWS_WORTH + ROW_OF / 100
+
+
+class Manner(NamedTuple):
+    """How a level goes about it."""
+
+    by_net: bool
+    preference: Preference | None = None  # without one, the fewest turns to come
+    mistakes: float = 0.0  # how often it does something else
+
+
+MANNERS = {
+    "novice": Manner(by_net=False, preference=MOST_PEARLS_FIRST, mistakes=1 / 4),
+    "casual": Manner(by_net=False, preference=HIGH_ROWS_FIRST, mistakes=1 / 8),
+    "strong": Manner(by_net=False),
+    "expert": Manner(by_net=True),
+}
+
+
+class PearlDiceBot:
+    """A player of Pearl Dice; the same seed gives the same choices.
+
+    >>> from nacre import Match
+    >>> match = Match("pearl_dice", seats=2, seed=1)
+    >>> PearlDiceBot("expert").choose(match.observation(match.turn)) in match.actions()
+    True
+    """
+
+    def __init__(self, level: str, seed: int | None = None) -> None:
+        if level not in MANNERS:
+            raise BadOption(f"level: {shown(level)} is unknown; there are {', '.join(MANNERS)}")
+        self._manner = MANNERS[level]
+        self._random = random.Random(seed)
+        self._learned = load()
+        self._scratches = new_scratch(), new_scratch()
+
+    def choose(self, observation: Observation) -> str:
+        """One of ``observation.actions()``."""
+        numbers = observation.choices("pearl_dice")
+        if len(numbers) == 1:
+            return observation.name(numbers[0])
+        judged = self.judge(observation)
+        if self._manner.mistakes == 0:
+            return judged[0].action
+        return self._random.choices(judged, [one.weight for one in judged])[0].action
+
+    def judge(self, observation: Observation) -> list[Judged]:
+        """Every legal action, the one it likes best first."""
+        numbers = observation.choices("pearl_dice")
+        turns = self._turns_after(observation)[numbers]
+        chances = self._chances(observation, turns)
+        values = self._values(numbers, turns)
+        order = np.argsort(-values, kind="stable")
+        weights = self._weights([numbers[i] for i in order])
+        return [
+            Judged(
+                observation.name(numbers[i]),
+                numbers[i],
+                float(chances[i]),
+                float(values[i]),
+                weight,
+            )
+            for i, weight in zip(order, weights, strict=True)
+        ]
+
+    def _values(self, numbers: list[int], turns: Turns) -> NDArray[np.float64]:
+        preference = self._manner.preference
+        return -turns if preference is None else preference[numbers]
+
+    def _weights(self, best_first: list[int]) -> list[float]:
+        """How likely each action is: other than the best, the more pearls the more tempting."""
+        others = [_PEARLS[number] for number in best_first[1:]]
+        mistakes = self._manner.mistakes if others else 0.0
+        return [1 - mistakes, *(mistakes * pearls / sum(others) for pearls in others)]
+
+    def _turns_after(self, observation: Observation) -> Turns:
+        """The turns to come by each action."""
+        turns = np.zeros(N_ACTIONS)
+        if self._manner.by_net:
+            judge_closely(observation.states, self._learned.net, *self._scratches, turns)
+        else:
+            judge_simply(observation.states, self._learned.sums, self._scratches[0], turns)
+        return turns
+
+    def _turns_of_boards(self, observation: Observation) -> Turns:
+        """The turns to come of each seat, once it has begun its next turn."""
+        turns = np.zeros(MAX_SEATS)
+        if self._manner.by_net:
+            boards_by_net(observation.states, self._learned.net, self._scratches[0], turns)
+        else:
+            boards_by_sum(observation.states, self._learned.sums, self._scratches[0], turns)
+        return turns
+
+    def _chances(self, observation: Observation, turns: Turns) -> NDArray[np.float64]:
+        """The chance to win after each action, from the turns to come after it."""
+        state = observation.states[0]
+        seats, seat = int(state.seats), int(state.turn)
+        if seats == 1:
+            return np.ones(len(turns))
+        others = [other for other in range(seats) if other != seat]
+        done = self._done_within(self._turns_of_boards(observation)[others])
+        # This seat wins with its n-th turn from now unless another was done within n turns of its
+        # own; those begin after this turn, and the first of them is not yet begun.
+        not_before = np.concatenate([[1.0], np.prod(1 - done, axis=0)[:-1]])
+        mine = np.diff(self._done_within(turns), axis=1, prepend=0.0)
+        chances: NDArray[np.float64] = np.clip(mine @ not_before, 0.0, 1.0)
+        return chances
+
+    def _done_within(self, turns: Turns) -> NDArray[np.float64]:
+        """For each expectation, the chances that at most 0, 1, 2 … turns come."""
+        at = np.clip(turns / EXPECTATION_STEP, 0, EXPECTATIONS - 1)
+        low = np.minimum(at.astype(int), EXPECTATIONS - 2)
+        part = (at - low)[:, None]
+        table = self._learned.chances
+        done: NDArray[np.float64] = (1 - part) * table[low] + part * table[low + 1]
+        return done
+
+
+# --- Hooks of the search -------------------------------------------------------------------------
+
+PAR = 31.0  # turns of a good player alone
+# The score of an empty board that had one pearl in each row.
+FULL_SCORE = sum(points_of_row(row, 1, 0) for row in range(1, N_ROWS + 1))
+DEFAULTS: Weights = np.zeros(0)  # the hooks need none
+WEIGHTS = {"rows": DEFAULTS}
+
+
+@compiled
+def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+    """Nothing is hidden."""
+
+
+@compiled
+def policy_action(state: State, rng: Rng, weights: Weights) -> Action:
+    """Like *rows*."""
+    return rows_action(state, rng)
+
+
+@compiled
+def outcome(
+    state: State, weights: Weights, wins: NDArray[np.float64], margins: NDArray[np.float64]
+) -> None:
+    """The score ranks; alone, fewer turns are the better margin."""
+    seats = int(state.seats)
+    if seats == 1:
+        wins[0] = 1.0
+        margins[0] = PAR / (PAR + int(state.turns[0]))
+        return
+    for seat in range(seats):
+        margins[seat] = score(state, seat)
+    leader, second = first_two(margins, seats)
+    best, next_best = margins[leader], margins[second]
+    winners = 0
+    for seat in range(seats):
+        winners += margins[seat] == best
+    full = FULL_SCORE * int(state.pearls)
+    for seat in range(seats):
+        wins[seat] = 1.0 / winners if margins[seat] == best else 0.0
+        ahead = margins[seat] - (next_best if seat == leader else best)
+        margins[seat] = 0.5 + 0.5 * ahead / full
+
+
+# --- The levels ----------------------------------------------------------------------------------
+
+ANALYST = ByOwnAnalyst(lambda seed: PearlDiceBot("expert", seed))
+ANALYST_NOISE = 0.005  # it computes
+LEVELS: dict[str, Level] = {
+    level: ByOwnBot(functools.partial(PearlDiceBot, level)) for level in MANNERS
+}
+
+generic.register(STATE, sys.modules[__name__])

@@ -1,0 +1,191 @@
+"""The description of Pearl Dice: options, notation, positions and views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from nacre.game.checked import is_whole
+from nacre.game.fields import Fields
+from nacre.game.game import Game
+from nacre.game.options import FirstSeat, Flag, Number
+from nacre.game.position import Position
+from nacre.game.words import Words
+from nacre.games.pearl_dice import check, rules
+from nacre.games.pearl_dice.rules import ACTIONS, FACES, FREE, MOST_PEARLS, N_ROWS, THROWS_KEPT
+from nacre.kernel.generic import State, States
+
+if TYPE_CHECKING:
+    from nacre.game.bot import BotParts
+    from nacre.game.fact import Fact
+    from nacre.game.lesson import Step
+    from nacre.game.rival import Rival
+    from nacre.game.telling import Telling
+
+MOST_TURNS = 30_000
+
+
+class PearlDice(Game):
+    """Options, notation, positions and views of Pearl Dice."""
+
+    id = "pearl_dice"
+    title = "Pearl Dice"
+    summary = "Choose a row, and roll for it until the dice fail."
+    rules = rules
+    faults = check.Fault
+    options = (
+        FirstSeat(),
+        Flag("hot_dice", "all six dice used: they are all rolled again for the same row", False),
+        Number("pearls", "pearls in a row at the start", MOST_PEARLS, 1, MOST_PEARLS),
+    )
+    examples = ("remove 2 from 9", "remove 1 from 3")
+    note_kinds = {
+        rules.ROLL_OFF: "roll_off",
+        rules.ROLLED: "rolled",
+        rules.ENDED_AT_ONCE: "ended_at_once",
+    }
+    short = {"pearls": 1}
+
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        state.hot_dice = options["hot_dice"]
+        state.pearls = options["pearls"]
+
+    # --- Notation ---
+
+    def name(self, action: int) -> str:
+        row, pearls = ACTIONS[action]
+        return f"remove {pearls} from {row}"
+
+    def why_not(self, fields: Fields, action: int) -> str:
+        row, pearls = ACTIONS[action].tolist()
+        if fields.target not in (FREE, row):
+            return f"row {fields.target} is locked for this turn"
+        left = fields.boards[fields.turn][row - 1]
+        if left == 0:
+            return f"row {row} is empty"
+        formed = int(rules.matches(fields.states["dice"][0], row))
+        if formed == 0:
+            return f"the dice do not form {row}"
+        if formed < pearls:
+            return f"the dice form {row} only {_times(formed)}"
+        return f"only {left} left in row {row}"
+
+    def event_values(
+        self, kind: int, values: list[int], visible: bool, after: States
+    ) -> dict[str, Any]:
+        if kind == rules.ROLL_OFF:
+            return {"die": values[0], "throw": values[1] + 1}
+        return {"dice": _dice(values)} if kind == rules.ROLLED else {}
+
+    # --- Positions ---
+
+    def public_keys(self, fields: Fields) -> dict[str, Any]:
+        seats = fields.seats
+        return {
+            "dice": _dice(fields.dice),
+            "target": None if fields.target == FREE else fields.target,
+            "boards": fields.boards[:seats],
+            "turns": fields.turns[:seats],
+            "rolls": fields.rolls[:seats],
+            "roll_off": [
+                [die or None for die in throw[:seats]] for throw in fields.roll_off if any(throw)
+            ],
+        }
+
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
+        counts = []
+        for seat in range(fields.seats):
+            board = enumerate(fields.boards[seat], 1)
+            counts.append(
+                {
+                    "seat": seat,
+                    "rows": [rules.points_of_row(row, fields.pearls, left) for row, left in board],
+                    "turns": fields.turns[seat],
+                    "rolls": fields.rolls[seat],
+                }
+            )
+        return counts
+
+    def read(self, state: State, position: Position) -> None:
+        for face in position.numbers("dice", range(1, FACES + 1)):
+            state.dice[face - 1] += 1
+        target = position.entry("target")
+        state.target = FREE if target is None else position.number("target", 1, N_ROWS)
+        for seat, board in enumerate(position.lists_by_seat("boards", range(MOST_PEARLS + 1))):
+            if len(board) != N_ROWS:
+                raise position.fail("boards", f"{N_ROWS} rows for each seat")
+            state.boards[seat] = board
+        state.turns[: position.seats] = position.numbers_by_seat("turns", 0, MOST_TURNS)
+        state.rolls[: position.seats] = position.numbers_by_seat("rolls", 0, MOST_TURNS)
+        if position.has("roll_off"):
+            self._read_roll_off(state, position)
+
+    def _read_roll_off(self, state: State, position: Position) -> None:
+        throws = position.entry("roll_off")
+        wanted = f"at most {THROWS_KEPT} throws with a die from 1 to 6 or null for each seat"
+        if not isinstance(throws, list) or len(throws) > THROWS_KEPT:
+            raise position.fail("roll_off", wanted)
+        for i, throw in enumerate(throws):
+            if not isinstance(throw, list) or len(throw) != position.seats:
+                raise position.fail("roll_off", wanted)
+            if any(d is not None and not (is_whole(d) and 1 <= d <= FACES) for d in throw):
+                raise position.fail("roll_off", wanted)
+            state.roll_off[i, : position.seats] = [d or 0 for d in throw]
+        self._check_roll_off(state, position)
+
+    def _check_roll_off(self, state: State, position: Position) -> None:
+        """Each throw is made by those with the highest die before; the last decides (PD-01)."""
+        tied = (1 << position.seats) - 1
+        for i, throw in enumerate(position.entry("roll_off")):
+            thrown = sum(1 << seat for seat, die in enumerate(throw) if die is not None)
+            if thrown != tied or tied.bit_count() == 1:
+                raise position.fail("roll_off", "only those tied for the highest die roll again")
+            tied = rules.highest_in_throw(state, tied, i)
+        if position.entry("roll_off") and tied != 1 << int(state.first):
+            raise position.fail("roll_off", f"seat {int(state.first)} began")
+
+    # --- Parts ---
+
+    def drawing(self, view: dict[str, Any]) -> str:
+        from nacre.games.pearl_dice import drawing
+
+        return drawing.drawing(view)
+
+    def bot(self) -> BotParts:
+        from nacre.games.pearl_dice import bot
+
+        return bot
+
+    def facts(self, fields: Fields, action: int) -> list[Fact]:
+        from nacre.games.pearl_dice import facts
+
+        return facts.facts(fields, action)
+
+    def words(self) -> Words:
+        from nacre.games.pearl_dice import words
+
+        return words.WORDS
+
+    def lessons(self) -> Sequence[Step]:
+        from nacre.games.pearl_dice import lessons
+
+        return lessons.steps()
+
+    def telling(self) -> type[Telling]:
+        from nacre.games.pearl_dice.terminal import PearlDiceTelling
+
+        return PearlDiceTelling
+
+    def rivals(self) -> Mapping[str, Rival]:
+        from nacre.games.pearl_dice import rivals
+
+        return rivals.RIVALS
+
+
+def _dice(counts: list[int]) -> list[int]:
+    """Dice one by one, from the count of each face."""
+    return [face + 1 for face in range(FACES) for _ in range(counts[face])]
+
+
+def _times(n: int) -> str:
+    return {1: "once", 2: "twice"}.get(n, f"{n} times")

@@ -1,0 +1,216 @@
+"""What bots know of Pearladöra."""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.game.bot import Weights, load_weights
+from nacre.game.configuration import Configuration
+from nacre.game.levels import (
+    CASUAL_SECONDS,
+    EXPERT_SECONDS,
+    STRONG_SECONDS,
+    ByPolicy,
+    BySearch,
+    Level,
+)
+from nacre.game.margins import first_two, squash_margins
+from nacre.game.plain import is_settled as is_settled
+from nacre.game.plain import situation as situation
+from nacre.games.pearladora.lagoon import FARM_SPACES, N_FARMS, PLACES
+from nacre.games.pearladora.rules import (
+    DIVER,
+    KIND_OF,
+    PLACE_OF,
+    PONTOON,
+    STATE,
+    VALUE_OF,
+    VALUES,
+    count_pearls,
+    fill_supply,
+    place_hidden,
+    random_action,
+    side_of,
+    sides,
+    standing,
+    visible,
+)
+from nacre.kernel import generic
+from nacre.kernel.bits import lowest
+from nacre.kernel.compiling import compiled
+from nacre.kernel.generic import OVER, Action, Seat, State
+from nacre.kernel.stream import Rng, below
+
+NAMES = (
+    "tries",  # actions that come to mind, of which the policy does the best
+    "diver",  # what a Diver is worth …
+    "diver_near",  # … and each of its points for each pearl nearby
+    "pontoon",
+    "near",  # how much likelier a Diver is a strong one for each pearl nearby
+    "margin",  # pearls that count as a sure win
+)
+TRIES, DIVER_WORTH, DIVER_NEAR, PONTOON_WORTH, NEAR, MARGIN = range(len(NAMES))
+
+FINE = 1 << 16
+
+
+NEARNESS_BY_STEPS = {1: 1.0, 2: 0.5}  # how much of a farm's pearls count so far away
+
+
+def _nearness(space: int, farm: int) -> float:
+    (column, row), (farm_column, farm_row) = PLACES[space], PLACES[farm]
+    steps = abs(column - farm_column) + abs(row - farm_row)
+    return NEARNESS_BY_STEPS.get(steps, 0.0)
+
+
+NEARNESS = np.array(
+    [[_nearness(space, farm) for farm in FARM_SPACES.tolist()] for space in range(len(PLACES))]
+)
+
+
+# --- The policy ----------------------------------------------------------------------------------
+
+
+@compiled
+def policy_action(state: State, rng: Rng, weights: Weights) -> Action:
+    """The best of a few actions that come to mind."""
+    best = random_action(state, rng)
+    tries = int(weights[TRIES])
+    if tries == 1:
+        return best
+    best_worth = worth(state, best, weights)
+    for _ in range(1, tries):
+        action = random_action(state, rng)
+        here = worth(state, action, weights)
+        if here > best_worth:
+            best, best_worth = action, here
+    return best
+
+
+@compiled
+def worth(state: State, action: Action, weights: Weights) -> float:
+    """What an action seems worth at a glance: strong Divers belong where many pearls are."""
+    kind = KIND_OF[action]
+    if kind == DIVER:
+        near = pearls_near(state, PLACE_OF[action])
+        return weights[DIVER_WORTH] + weights[DIVER_NEAR] * VALUE_OF[action] * near
+    if kind == PONTOON:
+        return weights[PONTOON_WORTH]
+    return 0.0
+
+
+# --- What a position is worth --------------------------------------------------------------------
+
+
+@compiled
+def outcome(
+    state: State, weights: Weights, wins: NDArray[np.float64], margins: NDArray[np.float64]
+) -> None:
+    """Who has won, and by how many pearls against the best other side; partners alike."""
+    n = sides(state)
+    count_pearls(state, margins)
+    leader, second = first_two(margins, n)
+    for side in range(n):
+        wins[side] = 0.0
+    if margins[second] < margins[leader]:
+        wins[leader] = 1.0
+    else:
+        share_wins(state, wins, n)
+    squash_margins(margins, n, weights[MARGIN])
+    for seat in range(n, state.seats):
+        wins[seat] = wins[side_of(state, seat)]
+        margins[seat] = margins[side_of(state, seat)]
+
+
+@compiled
+def share_wins(state: State, wins: NDArray[np.float64], n: int) -> None:
+    """Clusters decide among equals (LA-13); sides that are equal there too share the win."""
+    best, winners = standing(state, 0), 1
+    for side in range(1, n):
+        here = standing(state, side)
+        if here > best:
+            best, winners = here, 0
+        winners += here == best
+    for side in range(n):
+        wins[side] = 1.0 / winners if standing(state, side) == best else 0.0
+
+
+# --- The Divers of others ------------------------------------------------------------------------
+
+
+@compiled
+def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+    """Give hidden Divers values, strong ones rather where many pearls are near."""
+    if state.turn == OVER:
+        return
+    known = visible(state, seat)
+    for owner in range(state.seats):
+        own = owner == seat
+        if not own:
+            fill_supply(state, owner, known)
+        hidden = state.divers[owner] & ~known
+        while hidden:
+            space = lowest(hidden)
+            hidden &= hidden - 1
+            if own:
+                place_hidden(state, owner, space, own, rng)
+            else:
+                place_likely(state, owner, space, rng, weights)
+
+
+@compiled
+def place_likely(state: State, owner: Seat, space: int, rng: Rng, weights: Weights) -> None:
+    """Draw a value for a Diver, each piece with the weight that its place suggests."""
+    lean = weights[NEAR] * pearls_near(state, space)
+    total = 0.0
+    for i in range(VALUES):
+        total += int(state.supply[owner, i]) * math.exp(lean * i)
+    pick = total * below(rng, FINE) / FINE
+    chosen = 0
+    for i in range(VALUES):
+        if state.supply[owner, i] > 0:
+            chosen = i
+            pick -= int(state.supply[owner, i]) * math.exp(lean * i)
+            if pick < 0.0:
+                break
+    state.value[space] = chosen + 1
+    state.supply[owner, chosen] -= 1
+
+
+@compiled
+def pearls_near(state: State, space: int) -> float:
+    """The pearls around a space, the near ones in full."""
+    total = 0.0
+    for i in range(N_FARMS):
+        total += NEARNESS[space, i] * int(state.farms[i])
+    return total
+
+
+# --- The levels ----------------------------------------------------------------------------------
+
+ANALYST = Configuration(
+    simulations=4000,
+    win_share=0.2,
+    exploration=0.1,
+    rave=300.0,
+    expand_after=2,
+    likely_worlds=0.8,  # not all: somebody may bluff
+)
+ANALYST_NOISE = 0.02
+LEVELS: dict[str, Level] = {
+    "novice": ByPolicy("novice", whim=0.2),
+    "casual": BySearch(
+        ANALYST._replace(simulations=100, rave=0.0, likely_worlds=0.0), CASUAL_SECONDS
+    ),
+    "strong": BySearch(ANALYST._replace(simulations=400), STRONG_SECONDS),
+    "expert": BySearch(ANALYST, EXPERT_SECONDS),
+}
+
+generic.register(STATE, sys.modules[__name__])
+WEIGHTS = load_weights(Path(__file__).with_name("weights.json"), NAMES)
+DEFAULTS = WEIGHTS["tuned"]

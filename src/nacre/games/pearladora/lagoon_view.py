@@ -1,0 +1,117 @@
+"""The lagoon of Pearladöra as a seat knows it: territories, and how strong each side is in them.
+
+A hidden Diver has one of the values that its owner can still have, so a strength is known as a
+range. All else is asked of the rules, which count a hidden Diver as 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from nacre.game.fields import Fields
+from nacre.games.pearladora import rules
+from nacre.games.pearladora.lagoon import N_SPACES, grown, has, members
+from nacre.games.pearladora.rules import VALUES
+from nacre.kernel.generic import States
+
+
+@dataclass(frozen=True)
+class Territory:
+    """A territory, seen from one side."""
+
+    spaces: int
+    free: int  # spaces that can still take a Diver
+    pearls: int
+    own: int  # Divers of the seat and its partner
+    rivals: int  # Divers of the other side that has most of them here
+    lead: tuple[int, int]  # own strength less that of the strongest rival: the least and the most
+
+
+def territories(states: States) -> list[tuple[int, int, int]]:
+    """The spaces of each territory as a set, its pearls, and 1 if it is full."""
+    out = np.zeros((N_SPACES, 3), np.int64)
+    n = rules.list_territories(states, out)
+    found: list[tuple[int, int, int]] = out[:n].tolist()
+    return found
+
+
+class LagoonView:
+    """The territories of an observation, or of one with a little change."""
+
+    def __init__(self, fields: Fields, seat: int) -> None:
+        self._fields = fields
+        self._state = fields.states[0]
+        self._seat = seat
+
+    @cached_property
+    def regions(self) -> list[int]:
+        """The territories as sets of spaces."""
+        return [region for region, _, _ in territories(self._fields.states)]
+
+    def region(self, space: int) -> int:
+        """The territory of a space."""
+        return next(region for region in self.regions if has(region, space))
+
+    def pearls(self, region: int) -> int:
+        """The pearls in a set of spaces."""
+        return int(rules.pearls_in(self._state, region))
+
+    def pearls_beside(self, space: int) -> int:
+        """The pearls on neighbouring farms that no Pontoon parts from a space."""
+        return self.pearls(grown(1 << space, *rules.walls(self._state)))
+
+    def territory(self, region: int) -> Territory:
+        """What is known of a territory."""
+        side = rules.side_of(self._state, self._seat)
+        others = [other for other in range(rules.sides(self._state)) if other != side]
+        return Territory(
+            spaces=region.bit_count(),
+            free=int(region & rules.empty_spaces(self._state)).bit_count(),
+            pearls=self.pearls(region),
+            own=self._divers(side, region).bit_count(),
+            rivals=max(self._divers(other, region).bit_count() for other in others),
+            lead=self._lead(side, others, region),
+        )
+
+    def _divers(self, side: int, region: int) -> int:
+        """The spaces of a territory with a Diver of a side."""
+        return int(region & rules.divers_of_side(self._state, side))
+
+    def _lead(self, side: int, others: list[int], region: int) -> tuple[int, int]:
+        least, most = self._strength(side, region)
+        there = [self._strength(other, region) for other in others if self._divers(other, region)]
+        strongest = [max((bounds[i] for bounds in there), default=0) for i in (0, 1)]
+        return least - strongest[1], most - strongest[0]
+
+    def _strength(self, side: int, region: int) -> tuple[int, int]:
+        """The least and the most that a side's Divers can count in a territory."""
+        least = most = int(rules.strength(self._state, side, region))
+        for seat in rules.SIDES[self._fields.seats][side]:
+            divers = members(self._fields.divers[seat] & region)
+            hidden = sum(self._fields.value[space] == 0 for space in divers)
+            pool = self._hidden_values(seat) if hidden else []
+            least += sum(pool[:hidden])
+            most += sum(pool[len(pool) - hidden :])
+        return least, most
+
+    def _hidden_values(self, owner: int) -> list[int]:
+        """The values that an owner's hidden Divers are among, ascending."""
+        left = [rules.out_of_sight(self._state, owner, i) for i in range(VALUES)]
+        return [i + 1 for i in range(VALUES) for _ in range(left[i])]
+
+    # --- With a little change ---
+
+    def with_diver(self, value: int, space: int) -> LagoonView:
+        """The same after the seat has placed a Diver."""
+        states = self._fields.states.copy()
+        rules.place_diver(states[0], self._seat, value, space)
+        return LagoonView(Fields(states), self._seat)
+
+    def with_line(self, line: int) -> LagoonView:
+        """The same after a Pontoon was laid."""
+        states = self._fields.states.copy()
+        rules.lay(states[0], line)
+        return LagoonView(Fields(states), self._seat)

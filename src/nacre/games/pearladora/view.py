@@ -1,0 +1,442 @@
+"""The description of Pearladöra: options, notation, positions and views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nacre.errors import BadPosition
+from nacre.game.cards import counted
+from nacre.game.checked import is_whole, shown
+from nacre.game.fields import Fields, Viewer
+from nacre.game.game import Game
+from nacre.game.options import DifferentNames, FirstSeat, Flag, Number
+from nacre.game.position import Position
+from nacre.game.words import Words
+from nacre.games.pearladora import check, rules
+from nacre.games.pearladora.lagoon import (
+    FARM_NAMES,
+    FARMS,
+    LINE_BELOW,
+    LINE_RIGHT_OF,
+    LINES,
+    N_SPACES,
+    SPACES,
+    has,
+    members,
+    with_line,
+)
+from nacre.games.pearladora.lagoon_view import territories
+from nacre.games.pearladora.rules import (
+    ACTIONS,
+    BACKUP,
+    DIVER,
+    DIVERS_BY_SEATS,
+    EXTRA_DIVER,
+    EXTRA_PONTOON,
+    GROUPS,
+    KINDS,
+    LOOK,
+    NECKLACES,
+    NO_VALUE,
+    PONTOON,
+    PONTOONS,
+    POWER_TOKENS,
+    POWERS,
+    SMALLEST_TERRITORY,
+    STOP,
+    VALUES,
+    action_of,
+)
+from nacre.kernel.generic import RANDOM, State, States
+
+if TYPE_CHECKING:
+    from nacre.game.bot import BotParts
+    from nacre.game.fact import Fact
+    from nacre.game.lesson import Step
+    from nacre.game.rival import Rival
+    from nacre.game.telling import Telling
+
+VALUE_NAMES = tuple(str(v + 1) for v in range(VALUES))
+
+# Tables of the rules as lists, which Python reads faster than arrays.
+_PARTS: list[list[int]] = ACTIONS.tolist()
+_LINE_RIGHT_OF: list[int] = LINE_RIGHT_OF.tolist()
+_LINE_BELOW: list[int] = LINE_BELOW.tolist()
+
+
+class Pearladora(Game):
+    """Options, notation, positions and views of Pearladöra."""
+
+    id = "pearladora"
+    title = "Pearladöra"
+    summary = "Divide a lagoon with Pontoons, and win its pearls with hidden Divers."
+    rules = rules
+    faults = check.Fault
+    options = (
+        FirstSeat(),
+        DifferentNames("groups", "the group of each seat", "random", GROUPS),
+        Flag("advanced", "with Power tokens and Backups", False),
+        Flag("memory", "you do not see the values of your own placed Divers", False),
+        Number("smallest", "spaces of the smallest territory", SMALLEST_TERRITORY, 1, 8),
+        Number("pontoons", "Pontoons in the stock", PONTOONS, 0, 60),
+    )
+    examples = ("diver 3 c4", "pontoon c2-d2", "stop", "backup c4", "look c4", "necklace c4")
+    note_kinds = {rules.LOOKED: "looked", rules.SKIPPED: "skipped"}
+    teams = rules.TEAMS
+    derived = ("territories",)
+
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        state.advanced = options["advanced"]
+        state.memory = options["memory"]
+        state.smallest = options["smallest"]
+        state.pontoons = options["pontoons"]
+        state.start[:] = DIVERS_BY_SEATS[int(state.seats)]
+        state.groups[:] = RANDOM
+        if options["groups"] != "random":
+            state.groups[: state.seats] = [GROUPS.index(g) for g in options["groups"]]
+
+    # --- Notation ---
+
+    def name(self, action: int) -> str:
+        kind, value, place = ACTIONS[action]
+        if kind == STOP:
+            return KINDS[kind]
+        if kind in (PONTOON, EXTRA_PONTOON):
+            return f"{KINDS[kind]} {LINES[place]}"
+        return (
+            f"{KINDS[kind]} {value} {SPACES[place]}" if value else f"{KINDS[kind]} {SPACES[place]}"
+        )
+
+    def aliases(self) -> Iterable[tuple[str, int]]:
+        for line, name in enumerate(LINES):
+            one, other = name.split("-")
+            for kind in (PONTOON, EXTRA_PONTOON):
+                yield f"{KINDS[kind]} {other}-{one}", int(action_of(kind, NO_VALUE, line))
+
+    def seen_name(self, states: States, action: int, own: bool) -> str:
+        """A Diver is placed face down (LA-16); its owner may have to remember it (LA-17)."""
+        kind, _, place = _PARTS[action]
+        hidden = kind == DIVER and (bool(states["memory"][0]) or not own)
+        return f"{KINDS[kind]} ? {SPACES[place]}" if hidden else self.names[action]
+
+    def event_values(
+        self, kind: int, values: list[int], visible: bool, after: States
+    ) -> dict[str, Any]:
+        if kind != rules.LOOKED:
+            return {}
+        return {"space": SPACES[values[0]], "value": values[1] if visible else None}
+
+    def why_not(self, fields: Fields, action: int) -> str:
+        kind, value, place = _PARTS[action]
+        if fields.laid and kind not in (PONTOON, STOP):
+            return "a Pontoon is laid: lay another one, or stop"
+        if kind == STOP:
+            return "there is nothing to stop: no Pontoon was laid in this turn"
+        if kind == DIVER:
+            return _why_not_diver(fields, value, place)
+        if kind == PONTOON:
+            return _why_not_line(fields, place)
+        if kind == BACKUP:
+            return _why_not_backup(fields, place)
+        return _why_not_power(fields, kind, value, place)
+
+    # --- Positions ---
+
+    def public_keys(self, fields: Fields) -> dict[str, Any]:
+        seats = range(fields.seats)
+        return {
+            "farms": counted(FARM_NAMES, fields.farms),
+            "divers": None,
+            "pontoons": [LINES[line] for line in _laid(fields)],
+            "stock": fields.stock,
+            "supply": None,
+            "groups": [GROUPS[fields.groups[s]] for s in seats],
+            "powers": fields.powers[: fields.seats],
+            "backups": [bool(fields.backups[s]) for s in seats],
+            "seen": _seen(fields),
+            "laid": fields.laid,
+            "power_used": bool(fields.power_used),
+            "territories": _territories(fields),
+        }
+
+    def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        seats = range(fields.seats)
+        return {
+            "divers": {
+                SPACES[space]: _diver(fields, space, owner)
+                for space, owner in enumerate(_owners(fields))
+                if owner is not None
+            },
+            "supply": [
+                counted(VALUE_NAMES, fields.supply[s]) if viewer.sees(fields, s) else None
+                for s in seats
+            ],
+        }
+
+    def sizes(self, fields: Fields) -> dict[str, Any]:
+        return {"supply_sizes": fields.supply_size[: fields.seats]}
+
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
+        return [_count(fields, region) for region, _, _ in territories(fields.states)]
+
+    def read(self, state: State, position: Position) -> None:
+        self._read_farms(state, position)
+        for name, entry in position.mapping("divers").items():
+            self._read_diver(state, position, name, entry)
+        self._read_lines(state, position)
+        for seat, supply in enumerate(position.counts_by_seat("supply", VALUE_NAMES)):
+            state.supply[seat] = supply
+            state.supply_size[seat] = sum(supply)
+        groups = position.by_seat("groups")
+        if any(g not in GROUPS for g in groups):
+            raise position.fail("groups", f"for each seat one of {', '.join(GROUPS)}")
+        chosen = [GROUPS.index(g) for g in groups]
+        fixed = state.groups[: position.seats].tolist()
+        if fixed[0] != RANDOM and fixed != chosen:
+            raise position.fail("groups", "the option says otherwise")
+        state.groups[: position.seats] = chosen
+        state.powers[: position.seats] = position.numbers_by_seat("powers", 0, max(POWER_TOKENS))
+        state.backups[: position.seats] = position.flags_by_seat("backups")
+        self._read_seen(state, position)
+        state.laid = position.number("laid", 0, 1)
+        state.power_used = position.flag("power_used")
+
+    def _read_farms(self, state: State, position: Position) -> None:
+        farms = position.mapping("farms")
+        if set(farms) != set(FARM_NAMES):
+            raise position.fail("farms", f"pearls on {', '.join(FARM_NAMES)}")
+        state.farms[:] = position.counts("farms", FARM_NAMES)
+
+    def _read_diver(self, state: State, position: Position, name: str, entry: Any) -> None:
+        space = _space(position, "divers", name)
+        if not isinstance(entry, Mapping):
+            raise position.fail("divers", "seat, value, up, necklaces and backup for each space")
+        diver = Position({"up": False, "necklaces": 0, "backup": False, **entry}, position.seats)
+        here = 1 << space
+        state.divers[diver.number("seat", 0, position.seats - 1)] |= here
+        state.value[space] = diver.number("value", 1, VALUES)
+        if diver.flag("up"):
+            state.up |= here
+        for i in range(diver.number("necklaces", 0, NECKLACES)):
+            state.necklaces[i] |= here
+        if diver.flag("backup"):
+            state.backed |= here
+
+    def _read_lines(self, state: State, position: Position) -> None:
+        names = position.entry("pontoons")
+        if not isinstance(names, list | tuple) or len(set(map(str, names))) != len(names):
+            raise position.fail("pontoons", "a list of different lines")
+        for name in names:
+            if name not in LINES:
+                raise BadPosition(f"pontoons: {shown(name)} is no inner line")
+            state.east, state.south = with_line(state.east, state.south, LINES.index(name))
+        state.stock = position.number("stock", 0, int(state.pontoons))
+
+    def _read_seen(self, state: State, position: Position) -> None:
+        for name, seats in position.mapping("seen").items():
+            space = _space(position, "seen", name)
+            wanted = f"seats from 0 to {position.seats - 1} for each space"
+            if not isinstance(seats, list | tuple):
+                raise position.fail("seen", wanted)
+            for seat in seats:
+                if not is_whole(seat) or not 0 <= seat < position.seats:
+                    raise position.fail("seen", wanted)
+                state.seen[seat] |= 1 << space
+
+    def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        divers, supplies = dict(view["divers"]), []
+        for seat, supply in enumerate(view["supply"]):
+            rest = Counter(counted(VALUE_NAMES, DIVERS_BY_SEATS[view["seats"]])) - Counter(supply)
+            own = {space: diver for space, diver in divers.items() if diver["seat"] == seat}
+            rest.subtract(str(diver["value"]) for diver in own.values() if diver["value"])
+            values = rest.elements()
+            for space, diver in own.items():
+                divers[space] = {**diver, "value": diver["value"] or int(next(values, 0))}
+            supplies.append(Counter(values) if supply is None else supply)
+        return {**view, "divers": divers, "supply": supplies}
+
+    # --- Parts ---
+
+    def drawing(self, view: dict[str, Any]) -> str:
+        from nacre.games.pearladora import drawing
+
+        return drawing.drawing(view)
+
+    def bot(self) -> BotParts:
+        from nacre.games.pearladora import bot
+
+        return bot
+
+    def facts(self, fields: Fields, action: int) -> list[Fact]:
+        from nacre.games.pearladora import facts
+
+        return facts.facts(fields, action)
+
+    def words(self) -> Words:
+        from nacre.games.pearladora import words
+
+        return words.WORDS
+
+    def lessons(self) -> Sequence[Step]:
+        from nacre.games.pearladora import lessons
+
+        return lessons.steps()
+
+    def telling(self) -> type[Telling]:
+        from nacre.games.pearladora.terminal import PearladoraTelling
+
+        return PearladoraTelling
+
+    def rivals(self) -> Mapping[str, Rival]:
+        from nacre.games.pearladora import rivals
+
+        return rivals.RIVALS
+
+
+# --- Reading a record ---
+
+
+def _owners(fields: Fields) -> list[int | None]:
+    """The seat of the Diver on each space."""
+    owners: list[int | None] = [None] * N_SPACES
+    for seat, divers in enumerate(fields.divers[: fields.seats]):
+        for space in members(divers):
+            owners[space] = seat
+    return owners
+
+
+def _diver(fields: Fields, space: int, owner: int) -> dict[str, Any]:
+    """A Diver; the value is ``None`` where the fields do not hold it."""
+    return {
+        "seat": owner,
+        "value": fields.value[space] or None,
+        "up": bool(fields.up >> space & 1),
+        "necklaces": sum(spaces >> space & 1 for spaces in fields.necklaces),
+        "backup": bool(fields.backed >> space & 1),
+    }
+
+
+def _laid(fields: Fields) -> list[int]:
+    """The lines with a Pontoon."""
+    east = [_LINE_RIGHT_OF[space] for space in members(fields.east)]
+    return east + [_LINE_BELOW[space] for space in members(fields.south)]
+
+
+def _seen(fields: Fields) -> dict[str, list[int]]:
+    looked: dict[int, list[int]] = {}
+    for seat in range(fields.seats):
+        for space in members(fields.seen[seat]):
+            looked.setdefault(space, []).append(seat)
+    return {SPACES[space]: looked[space] for space in sorted(looked)}
+
+
+def _territories(fields: Fields) -> list[dict[str, Any]]:
+    """The territories in the order of their first spaces, with their pearls."""
+    return [
+        {"spaces": _names(region), "pearls": pearls, "full": bool(full)}
+        for region, pearls, full in territories(fields.states)
+    ]
+
+
+def _names(spaces: int) -> list[str]:
+    return [SPACES[space] for space in members(spaces)]
+
+
+def _count(fields: Fields, region: int) -> dict[str, Any]:
+    """How a territory was decided: totals by seat, the seats that won it, and what each got."""
+    out = np.zeros((fields.seats, rules.COUNTED), np.int64)
+    pearls = rules.count_territory(fields.states, region, out)
+    rows = out.tolist()
+    return {
+        "spaces": _names(region),
+        "pearls": pearls,
+        "totals": [row[rules.TOTAL] if row[rules.COMPETES] else None for row in rows],
+        "winners": [seat for seat, row in enumerate(rows) if row[rules.WON]],
+        "won": [row[rules.SHARE] for row in rows],
+    }
+
+
+# --- Reading a position ---
+
+
+def _space(position: Position, key: str, name: Any) -> int:
+    if name not in SPACES:
+        raise position.fail(key, f"spaces are named {SPACES[0]} to {SPACES[-1]}")
+    return SPACES.index(name)
+
+
+# --- Why not ---
+
+
+def _why_not_diver(fields: Fields, value: int, space: int) -> str:
+    if has(FARMS, space):
+        return f"{SPACES[space]} is a Pearl Farm"
+    if has(rules.divers_of_all(fields.states[0]), space):
+        return f"a Diver is on {SPACES[space]}"
+    return f"no Diver of value {value} left"
+
+
+def _why_not_line(fields: Fields, line: int) -> str:
+    if line in _laid(fields):
+        return f"a Pontoon lies on {LINES[line]}"
+    if fields.stock == 0:
+        return "no Pontoon is left in the stock"
+    return f"it would close a territory of fewer than {fields.smallest} spaces"
+
+
+def _why_not_backup(fields: Fields, space: int) -> str:
+    if not fields.advanced:
+        return "Backups are for the advanced game"
+    if not fields.backups[fields.turn]:
+        return "the Backup token is already placed"
+    if not has(fields.divers[fields.turn], space):
+        return f"no Diver of yours is on {SPACES[space]}"
+    if not _is_full(fields, space):
+        return "its territory is not full"
+    return "its territory has a Backup already"
+
+
+def _why_not_power(fields: Fields, kind: int, value: int, place: int) -> str:
+    if not fields.advanced:
+        return "powers are for the advanced game"
+    if fields.power_used:
+        return "one Power token was played in this turn"
+    if fields.powers[fields.turn] == 0:
+        return "no Power token left"
+    group = fields.groups[fields.turn]
+    if POWERS[group] != kind:
+        wanted = GROUPS[POWERS.tolist().index(kind)]
+        return f"that is the power of the {wanted}; you are the {GROUPS[group]}"
+    if kind == LOOK:
+        return _why_not_look(fields, place)
+    if kind == EXTRA_DIVER:
+        return _why_not_diver(fields, value, place)
+    if kind == EXTRA_PONTOON:
+        return _why_not_line(fields, place)
+    return _why_not_necklace(fields, place)
+
+
+def _why_not_look(fields: Fields, space: int) -> str:
+    if has(rules.divers_of_all(fields.states[0]), space):
+        return "it is your partner's"
+    return f"no Diver is on {SPACES[space]}"
+
+
+def _why_not_necklace(fields: Fields, space: int) -> str:
+    if not has(rules.divers_of_all(fields.states[0]), space):
+        return f"no Diver is on {SPACES[space]}"
+    if not has(rules.opposing_divers(fields.states[0], fields.turn), space):
+        return f"the Diver on {SPACES[space]} is not an opponent's"
+    return (
+        "its territory is full" if _is_full(fields, space) else "you have no Diver in its territory"
+    )
+
+
+def _is_full(fields: Fields, space: int) -> bool:
+    """Whether the territory of a space is full."""
+    state = fields.states[0]
+    return bool(rules.is_full(state, rules.territory(state, space)))

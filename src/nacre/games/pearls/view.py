@@ -1,0 +1,271 @@
+"""The description of Pearls: options, notation, positions and views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.errors import BadPosition
+from nacre.game.cards import cards_held, counted, dealt, without_zeros
+from nacre.game.fields import Fields, Viewer
+from nacre.game.game import Game
+from nacre.game.options import FirstSeat, Flag, Number
+from nacre.game.position import Position
+from nacre.game.words import Words
+from nacre.games.pearls import check, rules
+from nacre.games.pearls.rules import (
+    CARD_COUNTS,
+    COLOURS,
+    FIRST_PLACE,
+    LARGEST_HAND,
+    LEFT_OUT,
+    N_COLOURS,
+    N_NECKLACES,
+    NECKLACE_FOR,
+    NECKLACE_VALUES,
+    PARTS,
+    WILD,
+)
+from nacre.kernel.generic import OVER, State, States
+
+if TYPE_CHECKING:
+    from nacre.game.bot import BotParts
+    from nacre.game.fact import Fact
+    from nacre.game.lesson import Step
+    from nacre.game.rival import Rival
+    from nacre.game.telling import Telling
+
+NECKLACES: list[int] = NECKLACE_VALUES.tolist()
+
+
+class Pearls(Game):
+    """Options, notation, positions and views of Pearls."""
+
+    id = "pearls"
+    title = "Pearls"
+    summary = "Collect cards of a colour, place them in one go, and claim necklaces."
+    rules = rules
+    faults = check.Fault
+    options = (
+        FirstSeat(),
+        Flag("full_deck", "2 or 3 seats: no colour is sorted out", False, seats=(2, 3)),
+        Number("hand_limit", "most cards in a hand", 10, 6, LARGEST_HAND),
+        Number("display", "cards on display", 6, 4, 8),
+        Number("deal", "cards dealt to each seat", 6, 3, 8),
+    )
+    examples = ("take yellow", "place 3 yellow", "place 3 yellow + 2 wild claim")
+    note_kinds = {
+        rules.DEALT: "dealt",
+        rules.TURNED: "turned",
+        rules.SKIPPED: "skipped",
+        rules.LAST_ROUND: "last_round",
+    }
+
+    def misfit(self, options: dict[str, Any], seats: int) -> str | None:
+        """A hand has room for the deal, an empty one for any colour of the display (PE-13)."""
+        limit = options["hand_limit"]
+        for name in ("deal", "display"):
+            if options[name] > limit:
+                return f"{name}: {options[name]} is more than the hand_limit of {limit}"
+        return None
+
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        state.hand_limit = options["hand_limit"]
+        state.display_size = options["display"]
+        state.deal = options["deal"]
+        left_out = () if options["full_deck"] else LEFT_OUT.get(int(state.seats), ())
+        for colour, cards in enumerate(CARD_COUNTS):
+            state.deck[colour] = 0 if colour in left_out else cards
+
+    def deck(self, seats: int, options: dict[str, Any]) -> Counter[str]:
+        """The cards of a game with these (checked) options."""
+        return Counter(counted(COLOURS, self.template(seats, options)[0].deck.tolist()))
+
+    # --- Notation ---
+
+    def name(self, action: int) -> str:
+        if action < FIRST_PLACE:
+            return f"take {COLOURS[action]}"
+        colour, cards, wilds, claim = PARTS[action].tolist()
+        added = f" + {wilds} wild" if wilds else ""
+        return f"place {cards} {COLOURS[colour]}{added}{' claim' if claim else ''}"
+
+    def why_not(self, fields: Fields, action: int) -> str:
+        return (
+            _why_not_take(fields, action)
+            if action < FIRST_PLACE
+            else _why_not_place(fields, action)
+        )
+
+    def about(self, before: States, action: int) -> dict[str, Any]:
+        if action < FIRST_PLACE:
+            return {"cards": int(before["display"][0, action])}
+        return {}
+
+    def event_values(
+        self, kind: int, values: list[int], visible: bool, after: States
+    ) -> dict[str, Any]:
+        if kind not in (rules.DEALT, rules.TURNED):
+            return {}
+        cards = without_zeros(counted(COLOURS, values[:N_COLOURS])) if visible else None
+        return {"count": sum(values), "cards": cards}
+
+    # --- Positions ---
+
+    def public_keys(self, fields: Fields) -> dict[str, Any]:
+        seats = range(fields.seats)
+        return {
+            "display": counted(COLOURS, fields.display),
+            "pile": None,
+            "hands": None,
+            "necklaces": necklaces(fields.necklaces),
+            "points": _count(fields)[:, 0].tolist(),
+            "placed": [counted(COLOURS, fields.placed[s]) for s in seats],
+            "claimed": [necklaces(fields.claimed[s]) for s in seats],
+            "known": [counted(COLOURS, fields.known[s]) for s in seats],
+            "last_round": bool(fields.last_round),
+            "turns_left": fields.turns_left,
+        }
+
+    def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
+        return cards_held(COLOURS, fields, viewer)
+
+    def sizes(self, fields: Fields) -> dict[str, Any]:
+        return {
+            "hand_sizes": fields.hand_size[: fields.seats],
+            "pile_size": fields.pile_size,
+        }
+
+    def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
+        return [
+            {
+                "seat": seat,
+                "pearls": pearls,
+                "necklaces": from_necklaces,
+                "hand": -hand,
+                "hand_size": fields.hand_size[seat],
+            }
+            for seat, (_, pearls, from_necklaces, hand) in enumerate(_count(fields).tolist())
+        ]
+
+    def read(self, state: State, position: Position) -> None:
+        state.display[:] = position.counts("display", COLOURS)
+        state.pile[:] = position.counts("pile", COLOURS)
+        state.pile_size = state.pile.sum()
+        for seat, hand in enumerate(position.counts_by_seat("hands", COLOURS)):
+            state.hand[seat] = hand
+            state.hand_size[seat] = sum(hand)
+        for seat, placed in enumerate(position.counts_by_seat("placed", COLOURS)):
+            state.placed[seat] = placed
+        if position.has("known"):
+            for seat, known in enumerate(position.counts_by_seat("known", COLOURS)):
+                state.known[seat] = known
+        for value in position.numbers("necklaces", NECKLACES):
+            state.necklaces[NECKLACE_FOR[value]] += 1
+        for seat, claimed in enumerate(position.lists_by_seat("claimed", NECKLACES)):
+            for value in claimed:
+                state.claimed[seat, NECKLACE_FOR[value]] += 1
+        self._read_last_round(state, position)
+        self._check_points(state, position)
+
+    def _read_last_round(self, state: State, position: Position) -> None:
+        state.last_round = position.flag("last_round")
+        if position.has("turns_left"):
+            state.turns_left = position.number("turns_left", 0, position.seats)
+        elif state.last_round and state.turn != OVER:
+            state.turns_left = state.seats
+
+    def _check_points(self, state: State, position: Position) -> None:
+        if not position.has("points"):
+            return
+        for seat, points in enumerate(position.numbers_by_seat("points", 0, 1000)):
+            worth = rules.points(state, seat)
+            if points != worth:
+                raise BadPosition(
+                    f"points: {points} for seat {seat}, but what it placed and claimed is worth "
+                    f"{worth}"
+                )
+
+    def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        # There is no record yet that ``rules.deal_known`` could be asked about.
+        unseen = self.deck(view["seats"], view["options"])
+        for seen in (view["display"], *view["placed"], *filter(None, view["hands"])):
+            unseen.subtract(seen)
+        return {**view, **dealt(unseen, view, view["known"])}
+
+    # --- Parts ---
+
+    def drawing(self, view: dict[str, Any]) -> str:
+        from nacre.games.pearls import drawing
+
+        return drawing.drawing(view)
+
+    def bot(self) -> BotParts:
+        from nacre.games.pearls import bot
+
+        return bot
+
+    def facts(self, fields: Fields, action: int) -> list[Fact]:
+        from nacre.games.pearls import facts
+
+        return facts.facts(fields, action)
+
+    def words(self) -> Words:
+        from nacre.games.pearls import words
+
+        return words.WORDS
+
+    def lessons(self) -> Sequence[Step]:
+        from nacre.games.pearls import lessons
+
+        return lessons.steps()
+
+    def telling(self) -> type[Telling]:
+        from nacre.games.pearls.terminal import PearlsTelling
+
+        return PearlsTelling
+
+    def rivals(self) -> Mapping[str, Rival]:
+        from nacre.games.pearls import rivals
+
+        return rivals.RIVALS
+
+
+def necklaces(counts: Sequence[int]) -> list[int]:
+    """The value of each necklace, from the numbers of necklaces by kind."""
+    return [NECKLACES[i] for i in range(N_NECKLACES) if counts[i] for _ in range(counts[i])]
+
+
+def _count(fields: Fields) -> NDArray[np.int32]:
+    """For each seat: points, pearl points, necklace points, value of the hand (0 if hidden)."""
+    out = np.empty((fields.seats, 4), np.int32)
+    rules.write_count(fields.states, out)
+    return out
+
+
+def _why_not_take(fields: Fields, colour: int) -> str:
+    """Which condition of ``rules.can_take`` fails; that one of them does is certain."""
+    cards, held = fields.display[colour], fields.hand_size[fields.turn]
+    if fields.last_round:
+        return "in the last round cards can only be placed"
+    if cards == 0:
+        return f"no {COLOURS[colour]} card is on display"
+    limit = fields.hand_limit
+    return f"{held} cards in hand and {cards} on display would make {held + cards}; at most {limit}"
+
+
+def _why_not_place(fields: Fields, action: int) -> str:
+    """Which cards or which necklace is missing; that one of them is, is certain."""
+    colour, cards, wilds, _ = PARTS[action].tolist()
+    hand = fields.hand[fields.turn]
+    if hand[colour] < cards:
+        return f"only {hand[colour]} {COLOURS[colour]} in hand"
+    if hand[WILD] < wilds:
+        return f"only {hand[WILD]} wild in hand"
+    total = cards + wilds
+    open_necklaces = ", ".join(map(str, necklaces(fields.necklaces))) or "none"
+    return f"no necklace of value {total} is open (open: {open_necklaces})"

@@ -1,0 +1,154 @@
+"""Batched games: playouts and the steps of a batch, many games in one compiled call.
+
+Everything works on a range of games, so that threads can share a batch. Game ``i`` draws from row
+``i`` of the streams, and what it draws depends on the seed and on ``i`` alone, never on the games
+beside it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.kernel.compiling import entry
+from nacre.kernel.generic import (
+    NO_ACTION,
+    NO_GAME,
+    OVER,
+    SPECTATOR,
+    TO_ACT,
+    States,
+    apply,
+    legal_actions,
+    observe,
+    random_action,
+    scores,
+    set_up,
+    standings,
+)
+from nacre.kernel.notes import no_notes
+from nacre.kernel.stream import WORDS, Rng, seed_stream
+
+GAMES_APART = 1 << 32  # the numbers of the games that follow each other in one place
+
+
+@entry
+def play_out(states: States, template: States, seed: np.uint64, begin: int, end: int) -> int:
+    """Play games ``begin`` to ``end - 1`` with uniformly random actions; return the decisions.
+
+    ``states`` is room for one game; what it holds is overwritten.
+    """
+    notes = no_notes()
+    rng = np.zeros(WORDS, np.uint64)
+    state = states[0]
+    decisions = 0
+    for number in range(begin, end):
+        seed_stream(rng, seed, number)
+        states[0] = template[0]
+        set_up(state, rng, notes)
+        while state.turn != OVER:
+            apply(state, random_action(state, rng), rng, notes)
+            decisions += 1
+    return decisions
+
+
+@entry
+def start_again(
+    states: States,
+    template: States,
+    rngs: NDArray[np.uint64],
+    seed: np.uint64,
+    begun: NDArray[np.int64],
+    begin: int,
+    end: int,
+) -> None:
+    """Begin a new game in each place whose game is over; ``begun`` counts the games of a place."""
+    notes = no_notes()
+    for i in range(begin, end):
+        if states[i].turn == OVER:
+            states[i] = template[0]
+            seed_stream(rngs[i], seed, i + begun[i] * GAMES_APART)
+            begun[i] += 1
+            set_up(states[i], rngs[i], notes)
+
+
+@entry
+def seed_streams(rngs: NDArray[np.uint64], seed: np.uint64, begin: int, end: int) -> None:
+    """Start the stream of each place."""
+    for i in range(begin, end):
+        seed_stream(rngs[i], seed, i)
+
+
+@entry
+def write_masks(states: States, masks: NDArray[np.bool_], begin: int, end: int) -> None:
+    """Write which actions are legal in each game."""
+    out = np.empty(masks.shape[1], np.int16)
+    for i in range(begin, end):
+        for action in range(masks.shape[1]):
+            masks[i, action] = False
+        for j in range(legal_actions(states[i], out)):
+            masks[i, out[j]] = True
+
+
+@entry
+def first_illegal(
+    states: States, masks: NDArray[np.bool_], actions: NDArray[np.int64], begin: int, end: int
+) -> int:
+    """The first game whose action is not legal, or ``NO_GAME``; a finished game needs none."""
+    for i in range(begin, end):
+        action = actions[i]
+        if states[i].turn == OVER:
+            if action != NO_ACTION:
+                return i
+        elif action < 0 or action >= masks.shape[1] or not masks[i, action]:
+            return i
+    return NO_GAME
+
+
+@entry
+def advance(
+    states: States, actions: NDArray[np.int64], rngs: NDArray[np.uint64], begin: int, end: int
+) -> None:
+    """Do the action of each game that is not over."""
+    notes = no_notes()
+    for i in range(begin, end):
+        if states[i].turn != OVER:
+            apply(states[i], actions[i], rngs[i], notes)
+
+
+@entry
+def choose_random(
+    states: States, rngs: NDArray[np.uint64], actions: NDArray[np.int64], begin: int, end: int
+) -> None:
+    """Draw a legal action for each game; ``NO_ACTION`` for one that is over."""
+    for i in range(begin, end):
+        over = states[i].turn == OVER
+        actions[i] = NO_ACTION if over else random_action(states[i], rngs[i])
+
+
+@entry
+def write_results(
+    states: States,
+    points: NDArray[np.int32],
+    orders: NDArray[np.int64],
+    begin: int,
+    end: int,
+) -> None:
+    """Write the scores and standings of each game that is over."""
+    for i in range(begin, end):
+        if states[i].turn == OVER:
+            scores(states[i], points[i])
+            standings(states[i], orders[i])
+
+
+@entry
+def observe_all(states: States, seat: int, out: States, begin: int, end: int) -> None:
+    """Write what a seat, the seat ``TO_ACT`` or a ``SPECTATOR`` may know of each game."""
+    for i in range(begin, end):
+        viewer = int(states[i].turn) if seat == TO_ACT else seat
+        observe(states[i], SPECTATOR if viewer == OVER else viewer, out[i])
+
+
+def streams(n: int) -> Rng:
+    """Room for the streams of ``n`` games."""
+    return np.zeros((n, WORDS), np.uint64)

@@ -1,0 +1,110 @@
+"""Identities: guests with a name and no password, proved by signed tokens.
+
+A token is the guest's id and its signature, so it is verified without the database. People carry it
+in a cookie, programs in the header ``Authorization: Bearer``. A move code carries the identity to
+another device, once; only its hash is stored.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections import OrderedDict
+
+from nacre.server.store import Store
+from nacre.server.tables.names import cleaned
+from nacre.wire.errors import Gone, Unidentified
+
+COOKIE = "nacre_guest"
+YEAR = 365 * 86_400  # seconds that a cookie is kept
+MOVE_SECONDS = 600
+KNOWN = 20_000  # guests whose names are remembered here
+ID_BYTES = 12
+CODE_BYTES = 16
+
+
+class Identity:
+    """Signs and verifies the tokens of guests, and caches their names."""
+
+    def __init__(self, store: Store, key: bytes) -> None:
+        self._store = store
+        self._key = hashlib.blake2b(key, digest_size=32, person=b"nacre guests").digest()
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    @classmethod
+    async def of(cls, store: Store, key: str | None) -> Identity:
+        """With the key of the settings, or the one that the database keeps."""
+        kept = key or await store.settle("secret_key", secrets.token_hex(32))
+        return cls(store, kept.encode())
+
+    # --- Tokens ---
+
+    def token(self, guest: str) -> str:
+        """The token of a guest."""
+        return f"{guest}.{self._signature(guest)}"
+
+    def guest_of(self, token: str) -> str | None:
+        """The guest of a token; ``None`` if it was not given here."""
+        guest, _, signature = token.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(guest).encode()):
+            return None
+        return guest
+
+    def _signature(self, guest: str) -> str:
+        digest = hmac.digest(self._key, guest.encode(), "sha256")
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+    # --- Guests ---
+
+    async def new_guest(self, name: str, now: int) -> tuple[str, str]:
+        """A new guest: id and name as it is shown."""
+        name = cleaned(name)
+        guest = secrets.token_urlsafe(ID_BYTES)
+        await self._store.add_guest(guest, name, now)
+        self._remember(guest, name)
+        return guest, name
+
+    async def name_of(self, guest: str) -> str:
+        """The name of a guest."""
+        if guest in self._names:
+            self._names.move_to_end(guest)
+            return self._names[guest]
+        row = await self._store.guest(guest)
+        if row is None:
+            raise Unidentified("this guest is not known here any more")
+        self._remember(guest, row.name)
+        return row.name
+
+    async def rename(self, guest: str, name: str) -> str:
+        """Give a guest another name, for tables to come."""
+        name = cleaned(name)
+        await self._store.rename_guest(guest, name)
+        self._remember(guest, name)
+        return name
+
+    def _remember(self, guest: str, name: str) -> None:
+        self._names[guest] = name
+        self._names.move_to_end(guest)
+        if len(self._names) > KNOWN:
+            self._names.popitem(last=False)
+
+    # --- Another device ---
+
+    async def move(self, guest: str, now: int) -> str:
+        """A code that carries a guest to another device, once and soon."""
+        code = secrets.token_urlsafe(CODE_BYTES)
+        await self._store.add_move(_hashed(code), guest, now + MOVE_SECONDS * 1000)
+        return code
+
+    async def arrive(self, code: str, now: int) -> str:
+        """The guest of a code, which is used up by it."""
+        guest = await self._store.use_move(_hashed(code), now)
+        if guest is None:
+            raise Gone("this link was used already, or is too old; make a new one")
+        return guest
+
+
+def _hashed(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()

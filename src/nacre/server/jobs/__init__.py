@@ -1,0 +1,1 @@
+"""Background jobs and commands beside the game: compiling, replays, reviews, copies."""

@@ -1,0 +1,185 @@
+"""Reviews of finished games: computed once in the background, stored, shown in any language.
+
+Reviews of tables are kept in the store, those of uploaded records for a while in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from nacre.server.play.registry import TableRegistry
+from nacre.server.run.logs import Log
+from nacre.server.store import Store
+from nacre.wire.errors import TooLarge, TooMany, WrongMoment
+from nacre.wire.http import ReviewView
+
+if TYPE_CHECKING:
+    from nacre.match import Match
+
+log = Log("reviews")
+
+KEPT_IN = "en"  # the words are put in another language when it is shown
+SIMULATIONS = 600  # for each decision
+WAITING = 50
+RECORDS_WAITING = 10  # of them, so that tables always have a place
+RECORDS_KEPT = 100
+MOST_ACTIONS = 1_500  # of a record: nobody else's review should wait for hours
+
+Keep = Callable[[str], Awaitable[None]]
+
+
+class Reviews:
+    """Queue of reviews: one is computed at a time."""
+
+    def __init__(self, store: Store, registry: TableRegistry) -> None:
+        self._store = store
+        self._registry = registry
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="review")
+        self._under_way: dict[str, list[int]] = {}  # by name: decisions judged, and all
+        self._failed: set[str] = set()
+        self._of_records: dict[str, str | None] = {}  # by name, those made last; None: failed
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+
+    async def get(self, table: str, lang: str) -> ReviewView:
+        """The review, or its progress; asking for it begins it."""
+        kept = await self._store.review(table, KEPT_IN)
+        if kept is not None:
+            return _done(kept, lang)
+        if table in self._failed:
+            return FAILED
+        if table not in self._under_way:
+            await self._begin_table(table)
+        return self._so_far(table)
+
+    async def _begin_table(self, table: str) -> None:
+        found = (await self._registry.get(table)).table
+        found.check_over("review")
+        if table in self._under_way:
+            return
+
+        async def keep(body: str) -> None:
+            await self._store.keep_review(table, KEPT_IN, body)
+
+        self._begin(table, found.begun().copy(), keep)
+
+    # --- Records ---
+
+    def of_known_record(self, record: str, lang: str) -> ReviewView | None:
+        """The review of a record, or its progress; ``None`` if it was not asked for yet."""
+        name = _name_of(record)
+        if name in self._of_records:
+            kept = self._of_records[name]
+            return FAILED if kept is None else _done(kept, lang)
+        return self._so_far(name) if name in self._under_way else None
+
+    def of_record(self, record: str, match: Match, lang: str) -> ReviewView:
+        """The review of a record, which this begins if need be; the match is the record's."""
+        known = self.of_known_record(record, lang)
+        if known is not None:
+            return known
+        if not match.over:
+            raise WrongMoment("review: the record ends before the game does")
+        if match.version > MOST_ACTIONS:
+            raise TooLarge(f"{match.version} actions; at most {MOST_ACTIONS} are reviewed here")
+        if sum(name.startswith(RECORD) for name in self._under_way) >= RECORDS_WAITING:
+            raise TooMany("many reviews are waiting; try again later", wait=60)
+        name = _name_of(record)
+
+        async def keep(body: str) -> None:
+            self._keep_record(name, body)
+
+        self._begin(name, match, keep)
+        return self._so_far(name)
+
+    def _keep_record(self, name: str, body: str | None) -> None:
+        self._of_records[name] = body
+        while len(self._of_records) > RECORDS_KEPT:
+            del self._of_records[next(iter(self._of_records))]
+
+    # --- Making ---
+
+    def _so_far(self, name: str) -> ReviewView:
+        done, total = self._under_way.get(name, [0, 0])
+        return ReviewView("running" if total else "waiting", done / total if total else 0.0, None)
+
+    def _begin(self, name: str, match: Match, keep: Keep) -> None:
+        if len(self._under_way) >= WAITING:
+            raise TooMany("many reviews are waiting; try again later", wait=60)
+        self._under_way[name] = [0, 0]
+        task = asyncio.ensure_future(self._make(name, match, keep))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _make(self, name: str, match: Match, keep: Keep) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            found = await loop.run_in_executor(self._pool, self._review, name, match)
+            await keep(msgspec.json.encode(found).decode())
+        except _Stopped:
+            pass
+        except Exception:
+            log.exception("review_failed", name=name)
+            if name.startswith(RECORD):
+                self._keep_record(name, None)
+            else:
+                self._failed.add(name)
+        finally:
+            del self._under_way[name]
+
+    def _review(self, name: str, match: Match) -> dict[str, Any]:
+        from nacre.analysis import review
+        from nacre.bots import analyst
+
+        def progress(done: int, total: int) -> None:
+            if self._closing:
+                raise _Stopped
+            self._under_way[name][:] = [done, total]
+
+        judge = analyst(match.game, seed=0, simulations=SIMULATIONS)
+        return review(match, judge, progress, KEPT_IN).as_dict()
+
+    async def close(self) -> None:
+        """Stop; an unfinished review begins again when it is asked for."""
+        self._closing = True
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+RECORD = "record "  # before the hash of a record; no table's id begins with it
+FAILED = ReviewView("failed", 0.0, None)
+
+
+def _name_of(record: str) -> str:
+    return RECORD + hashlib.sha256(record.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _done(kept: str, lang: str) -> ReviewView:
+    return ReviewView("done", 1.0, in_language(msgspec.json.decode(kept), lang))
+
+
+class _Stopped(Exception):
+    """The server stops."""
+
+
+def in_language(review: dict[str, Any], lang: str) -> dict[str, Any]:
+    """A review with its sentences in another language."""
+    from nacre.analysis.facts import Fact
+    from nacre.analysis.hint import reason
+
+    if lang != review["lang"]:
+        review["lang"] = lang
+        for action in review["actions"]:
+            better = action["better"]
+            if better is not None:
+                facts = tuple(Fact(fact["key"], 0, fact["numbers"]) for fact in better["facts"])
+                better["reason"] = reason(review["game"], facts, lang)
+    return review

@@ -1,0 +1,1 @@
+"""Live connections: WebSockets over which tables are watched and played."""

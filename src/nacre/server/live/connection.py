@@ -1,0 +1,271 @@
+"""Live connections: changes are pushed to a client, its requests are carried out.
+
+A connection that asks for a version gets everything after it and nothing twice. A client that
+cannot keep up is dismissed and may come back; the others do not notice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import Annotated, Any
+
+import msgspec
+from litestar import websocket
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import PathParameter
+
+from nacre.errors import NacreError
+from nacre.server.live.outbox import Outbox
+from nacre.server.play.broadcast import chat_line
+from nacre.server.play.open_table import OpenTable, ReplyTo
+from nacre.server.run.services import Services, Serving, address_of
+from nacre.server.tables import undo, views
+from nacre.server.tables.commands import Person
+from nacre.wire.errors import BadRequest, Refusal, TooMany, error_body, status_of
+from nacre.wire.http import Say, encode
+from nacre.wire.live import (
+    ActMessage,
+    ChatMessage,
+    FromClient,
+    LookMessage,
+    PingMessage,
+    PongMessage,
+    RefusedMessage,
+    SayMessage,
+    UndoMessage,
+    decode_from_client,
+)
+
+MOST_FAULTS = 20  # messages that are none, after which a connection is closed
+REFUSED = 4400  # and the last two digits of the HTTP status
+CHAT_LINES = 100
+
+Socket = WebSocket[Any, Any, Any]
+TableId = Annotated[str, PathParameter(max_length=40)]
+
+
+class TableOutbox(Outbox):
+    """The outbox of a watcher, with how far it has seen the table."""
+
+    def __init__(self, socket: Socket, guest: str | None, viewer: int | None, version: int) -> None:
+        super().__init__(socket)
+        self.guest = guest
+        self.viewer = viewer
+        self.version = version
+        self.faults = 0
+
+
+class TableConnection:
+    """One connection to one table, from beginning to end."""
+
+    def __init__(self, services: Services, open_table: OpenTable, outbox: TableOutbox) -> None:
+        self._services = services
+        self._open_table = open_table
+        self._outbox = outbox
+
+    async def run(self, chat_after: int) -> None:
+        """Push changes and carry out requests until the client hangs up."""
+        open_table, outbox = self._open_table, self._outbox
+        before = open_table.present()
+        open_table.watchers.add(outbox)
+        try:
+            self._greet(before)
+            await self._show_chat(chat_after)
+            await self._receive()
+        finally:
+            open_table.watchers.discard(outbox)
+            await outbox.end()
+            self._services.broadcaster.show_presence(open_table)
+
+    def _greet(self, before: list[bool]) -> None:
+        """Send the whole table to the new watcher, and the new presence to all."""
+        broadcaster, now = self._services.broadcaster, self._services.clock.now()
+        broadcaster.show_whole(self._open_table, self._outbox, None, now)
+        if self._open_table.present() != before:
+            broadcaster.show_presence(self._open_table)
+
+    async def _show_chat(self, after: int) -> None:
+        rows = await self._services.store.chat(self._open_table.table.id, after, CHAT_LINES)
+        if rows:
+            self._outbox.push(encode(ChatMessage([chat_line(row) for row in rows])))
+            self._open_table.chat_shown = max(self._open_table.chat_shown, rows[-1].number)
+
+    async def _receive(self) -> None:
+        while True:
+            event = await self._outbox.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if event["type"] == "websocket.receive":
+                await self._answer(event.get("text") or event.get("bytes") or b"")
+                if self._outbox.faults > MOST_FAULTS:
+                    self._outbox.dismiss(REFUSED, "too many messages that are none")
+                    return
+
+    async def _answer(self, text: str | bytes) -> None:
+        """Carry out one message; a refusal goes back with its number."""
+        re: int | None = None
+        try:
+            message = _message(text)
+            re = message.id
+            await self._carry_out(message)
+        except NacreError as error:
+            if isinstance(error, BadRequest | TooMany):
+                self._outbox.faults += 1
+            self._services.metrics.refused(error.code)
+            self._outbox.push(encode(RefusedMessage(error_body(error), re)))
+
+    async def _carry_out(self, message: FromClient) -> None:
+        services, open_table, outbox = self._services, self._open_table, self._outbox
+        match message:
+            case PingMessage():
+                outbox.push(encode(PongMessage(services.clock.now(), message.id)))
+            case LookMessage():
+                outbox.viewer = open_table.table.own_seat(outbox.guest or "", message.seat)
+                now = services.clock.now()
+                services.broadcaster.show_whole(open_table, outbox, message.id, now)
+            case ActMessage():
+                person = Person(self._acting_guest(), message.seat)
+                reply_to = ReplyTo(outbox, message.id)
+                action, version = message.action, message.version
+                await services.handler.act(open_table, person, action, version, reply_to)
+            case UndoMessage():
+                guest, version, seat = self._acting_guest(), message.version, message.seat
+                await services.handler.handle(
+                    open_table,
+                    lambda table: undo.undo(table, guest, version, seat),
+                    ReplyTo(outbox, message.id),
+                )
+            case SayMessage():
+                said = Say(message.text, message.reaction)
+                await services.chat.say(open_table, outbox.guest or "", outbox.viewer, said)
+
+    def _acting_guest(self) -> str:
+        guest = self._outbox.guest or ""
+        self._services.limits.actions.take(guest)
+        return guest
+
+
+def _message(text: str | bytes) -> FromClient:
+    try:
+        message: FromClient = decode_from_client(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRequest(f"not a message: {error}"[:200]) from None
+    return message
+
+
+# --- Opening and closing ---
+
+
+@websocket("/api/tables/{table:str}/live")
+async def table_live(socket: Socket, table: TableId, services: Serving) -> None:
+    """See a table live."""
+    await _refused_unopened(watch_table(services, socket, table), socket)
+
+
+@websocket("/api/guests/me/live")
+async def guest_live(socket: Socket, services: Serving) -> None:
+    """Hear of one's turns at all tables."""
+    await _refused_unopened(listen_for_turns(services, socket), socket)
+
+
+async def _refused_unopened(run: Awaitable[None], socket: Socket) -> None:
+    """Run a connection; one that is refused before it was accepted never opens."""
+    try:
+        await run
+    except Refusal as refusal:
+        await socket.close(4000 + status_of(refusal), refusal.code)
+
+
+async def watch_table(services: Services, socket: Socket, table: str) -> None:
+    """Watch a table: the query may hold ``version``, ``chat`` and ``seat``."""
+    guest = services.guest(socket)  # another site's page is refused before anything is accepted
+    with _Slot(services, socket, guest) as slot:
+        await socket.accept()
+        try:
+            slot.take()
+            open_table = await services.registry.get(table)
+            viewer = views.viewer_of(open_table.table, guest, _whole(socket, "seat"))
+            version, chat = _whole(socket, "version") or 0, _whole(socket, "chat") or 0
+            if version > open_table.table.version:  # seen at another process
+                await services.registry.catch_up(table)
+        except NacreError as error:
+            await _refuse(services, socket, error)
+            return
+        if version > open_table.table.version:
+            version = 0
+        outbox = TableOutbox(socket, guest, viewer, version)
+        with suppress(WebSocketDisconnect):
+            await TableConnection(services, open_table, outbox).run(chat)
+
+
+async def listen_for_turns(services: Services, socket: Socket) -> None:
+    """Send ``your_turn`` to a guest for all their tables."""
+    guest = services.known_guest(socket)
+    with _Slot(services, socket, guest) as slot:
+        await socket.accept()
+        try:
+            slot.take()
+        except Refusal as error:
+            await _refuse(services, socket, error)
+            return
+        outbox = Outbox(socket)
+        listeners = services.broadcaster.listeners.setdefault(guest, set())
+        listeners.add(outbox)
+        try:
+            with suppress(WebSocketDisconnect):
+                while (await outbox.receive())["type"] != "websocket.disconnect":
+                    pass
+        finally:
+            listeners.discard(outbox)
+            if not listeners:
+                services.broadcaster.listeners.pop(guest, None)
+            await outbox.end()
+
+
+async def _refuse(services: Services, socket: Socket, error: NacreError) -> None:
+    """Send the reason, then close: a browser cannot see the status of a failed handshake."""
+    services.metrics.refused(error.code)
+    text = encode(RefusedMessage(error_body(error))).decode()
+    with suppress(Exception):
+        await socket.send({"type": "websocket.send", "bytes": None, "text": text})
+        await socket.close(4000 + status_of(error), error.code)
+
+
+def _whole(socket: Socket, name: str) -> int | None:
+    text = socket.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise BadRequest(f"{name}: {text[:20]!r} is not a whole number")
+    return int(text)
+
+
+class _Slot:
+    """A connection's share of the limits, given back in the end."""
+
+    def __init__(self, services: Services, socket: Socket, guest: str | None) -> None:
+        limits = services.limits
+        self._metrics = services.metrics
+        address = address_of(socket)
+        self._wanted = [
+            (limits.all_connections, ""),
+            (limits.address_connections, address),
+            (limits.guest_connections, guest or f"nobody at {address}"),
+        ]
+        self._taken = 0
+
+    def __enter__(self) -> _Slot:
+        self._metrics.connected()
+        return self
+
+    def take(self) -> None:
+        for places, key in self._wanted:
+            places.take(key)
+            self._taken += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._metrics.disconnected()
+        for places, key in self._wanted[: self._taken]:
+            places.give_back(key)

@@ -1,0 +1,1 @@
+"""Tables in use: commands are carried out, stored, and broadcast."""

@@ -1,0 +1,174 @@
+"""The command handler: the one place where a person, a bot and the clock act.
+
+A command is checked against the table and returns the changes that it would make. A fork of the
+table takes them in, the store keeps them, and only then the fork replaces the table, is sent to
+everybody who watches, and is passed to the scheduler. So nothing is shown that is not stored.
+
+Several processes may serve one table: the store accepts each version once. The process that comes
+second catches up with the entries of the other and checks the command again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Protocol
+
+from nacre.errors import NacreError
+from nacre.server.play.clock import ServerClock
+from nacre.server.play.open_table import OpenTable, ReplyTo
+from nacre.server.run.logs import Log
+from nacre.server.store import Store
+from nacre.server.tables import commands
+from nacre.server.tables.commands import Actor, Bot, Clock, Command, Person
+from nacre.server.tables.entries import Decider
+from nacre.server.tables.rows import EntryRow, TableSummary
+from nacre.server.tables.table import Table
+from nacre.wire.errors import NotStored
+
+log = Log("act")
+
+DECIDERS: dict[type[Actor], Decider] = {Person: "person", Bot: "bot", Clock: "clock"}
+RETRIES = 50  # of a command that other processes were quicker than
+LOOK_AGAIN = 1.0  # seconds after a write whose outcome is not known
+
+
+class Audience(Protocol):
+    """Everybody who must hear of a change: implemented by the broadcaster."""
+
+    def show(self, open_table: OpenTable, reply_to: ReplyTo | None, now: int) -> None:
+        """Send the news to everybody who watches the table here."""
+
+    def tell(self, table: Table) -> None:
+        """Tell the other processes, and notify the person to act if they are not connected."""
+
+
+class Attendant(Protocol):
+    """Takes the turns of bots and clocks: implemented by the scheduler."""
+
+    def attend(self, open_table: OpenTable) -> None:
+        """Look at a table that has changed."""
+
+
+class Counter(Protocol):
+    """Counts actions: implemented by the metrics."""
+
+    def acted(self, game: str, by: str) -> None:
+        """Count an action that was stored."""
+
+
+class CommandHandler:
+    """Carries out commands at open tables, one at a time for each table."""
+
+    def __init__(
+        self, store: Store, clock: ServerClock, audience: Audience, counter: Counter
+    ) -> None:
+        self.attendant: Attendant | None = None
+        self._store = store
+        self._clock = clock
+        self._audience = audience
+        self._counter = counter
+        self._closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def act(
+        self,
+        open_table: OpenTable,
+        actor: Actor,
+        action: str,
+        version: int,
+        reply_to: ReplyTo | None = None,
+    ) -> Table:
+        """Do an action in the position of a version; returns once it is stored."""
+        after = await self.handle(
+            open_table, lambda table: commands.act(table, actor, action, version), reply_to
+        )
+        self._counter.acted(after.game, DECIDERS[type(actor)])
+        return after
+
+    async def handle(
+        self, open_table: OpenTable, command: Command, reply_to: ReplyTo | None = None
+    ) -> Table:
+        """Carry out a command; returns once its changes are stored. A refusal changes nothing."""
+        async with open_table.lock:
+            if self._closing:
+                raise NotStored("the server is stopping", wait=5)
+            for _ in range(RETRIES):
+                before = open_table.table
+                try:
+                    changes = command(before)
+                except NacreError:
+                    if not (self._store.shared and await self._catch_up(open_table)):
+                        raise
+                    continue  # the request was made with news that this process did not have yet
+                if not changes:
+                    return before
+                after, rows = before.changed(changes, self._clock.now())
+                if await self._stored(open_table, rows, after.summary()):
+                    self._replace(open_table, after, reply_to)
+                    self._audience.tell(after)
+                    return after
+                await self._catch_up(open_table)
+        raise NotStored("too many others act at this table", wait=1)
+
+    async def _stored(
+        self, open_table: OpenTable, rows: list[EntryRow], summary: TableSummary
+    ) -> bool:
+        """Append the entries; ``False`` when another process has taken their version."""
+        try:
+            return await self._store.append(open_table.table.id, rows, summary)
+        except NotStored:
+            # A database that was lost in the middle of a commit may have kept the entries.
+            loop = asyncio.get_running_loop()
+            loop.call_later(LOOK_AGAIN, self.catch_up_soon, open_table)
+            raise
+
+    def _replace(
+        self, open_table: OpenTable, table: Table, reply_to: ReplyTo | None = None
+    ) -> None:
+        """Let the table move on, and everybody know."""
+        open_table.table = table
+        self._audience.show(open_table, reply_to, self._clock.now())
+        self.attend(open_table)
+
+    def attend(self, open_table: OpenTable) -> None:
+        """Pass a table to the scheduler."""
+        if self.attendant is not None:
+            self.attendant.attend(open_table)
+
+    # --- Other processes ---
+
+    async def catch_up(self, open_table: OpenTable) -> None:
+        """Take in the entries that other processes have stored."""
+        async with open_table.lock:
+            await self._catch_up(open_table)
+
+    async def _catch_up(self, open_table: OpenTable) -> bool:
+        """The same, with the lock held; whether there were any."""
+        rows = await self._store.entries(open_table.table.id, open_table.table.version)
+        if rows:
+            table = open_table.table.fork()
+            table.take_rows(rows)
+            self._replace(open_table, table)
+        return bool(rows)
+
+    def catch_up_soon(self, open_table: OpenTable) -> None:
+        """Take in the entries of other processes in the background."""
+        if not open_table.evicted:
+            task = asyncio.ensure_future(self.catch_up(open_table))
+            self._tasks.add(task)
+            task.add_done_callback(self._caught_up)
+
+    def _caught_up(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(task.exception(), NotStored):
+            log.warning("not_caught_up", reason=str(task.exception()))
+
+    # --- Ending ---
+
+    async def close(self, open_tables: Iterable[OpenTable]) -> None:
+        """Refuse every new command, and wait until those begun are stored or refused."""
+        self._closing = True
+        for open_table in open_tables:
+            async with open_table.lock:
+                pass

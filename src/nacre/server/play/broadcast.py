@@ -1,0 +1,256 @@
+"""The broadcaster: sends changes to watchers, to the other processes and to absent people."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+import msgspec
+
+from nacre.server.play import peers
+from nacre.server.play.open_table import OpenTable, ReplyTo, Watcher
+from nacre.server.play.registry import TableRegistry
+from nacre.server.push.notices import TurnNotice
+from nacre.server.run.logs import Log
+from nacre.server.store import ChatRow, Store
+from nacre.server.tables import undo, views
+from nacre.server.tables.entries import Acted, Undone
+from nacre.server.tables.table import Table
+from nacre.wire.errors import Refusal
+from nacre.wire.http import ChatLine, encode
+from nacre.wire.live import (
+    ChatMessage,
+    PresenceMessage,
+    TableMessage,
+    TurnMessage,
+    UpdateMessage,
+)
+
+log = Log("broadcast")
+
+SENT_AWAY = 4403  # the close code for watchers who may not watch any more
+HEARTBEAT = 20.0  # seconds between two messages about the guests who are connected here
+
+
+class Listener(Protocol):
+    """A live connection on which a guest hears of the turns at all their tables."""
+
+    def push(self, message: bytes) -> None:
+        """Send, without waiting."""
+
+
+class Notifier(Protocol):
+    """Notifies people who are not connected: implemented by push/notices.py."""
+
+    def your_turn(self, guest: str, notice: TurnNotice) -> None:
+        """Notify a guest; never waits, never fails."""
+
+
+class Broadcaster:
+    """Sends the changes at the tables of one process."""
+
+    def __init__(self, store: Store, notifier: Notifier) -> None:
+        self.registry: TableRegistry | None = None
+        self.listeners: dict[str, set[Listener]] = {}
+        self._store = store
+        self._notifier = notifier
+        self._process = secrets.token_hex(8)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- Watchers ---
+
+    def show(self, open_table: OpenTable, reply_to: ReplyTo | None, now: int) -> None:
+        """Send the news to everybody who watches the table here."""
+        sent: dict[tuple[int | None, int], bytes] = {}
+        for watcher in list(open_table.watchers):
+            asked = reply_to is not None and reply_to.watcher is watcher
+            if _only_position(open_table.table, watcher.version):
+                key = (watcher.viewer, watcher.version)
+                if asked:
+                    assert reply_to is not None
+                    message = encode(update(open_table.table, watcher, now, reply_to.re))
+                elif key in sent:
+                    message = sent[key]
+                else:
+                    message = sent[key] = encode(update(open_table.table, watcher, now))
+                watcher.push(message)
+                watcher.version = open_table.table.version
+            else:
+                self.show_whole(
+                    open_table, watcher, reply_to.re if asked and reply_to else None, now
+                )
+
+    def show_whole(self, open_table: OpenTable, watcher: Watcher, re: int | None, now: int) -> None:
+        """Send the whole table, from where the watcher may see it now."""
+        table = open_table.table
+        try:
+            mine = table.seats_of(watcher.guest)
+            seat = watcher.viewer if watcher.viewer in mine else None
+            watcher.viewer = views.viewer_of(table, watcher.guest, seat)
+        except Refusal as refusal:
+            watcher.dismiss(SENT_AWAY, str(refusal))
+            return
+        seen = views.view(table, watcher.guest, watcher.viewer, open_table.present(), now)
+        news = views.events(table, watcher.viewer, watcher.version)
+        watcher.push(encode(TableMessage(seen, news, re)))
+        watcher.version = table.version
+
+    def show_presence(self, open_table: OpenTable) -> None:
+        """Send which seats have their person connected, here and to the other processes."""
+        self._push(open_table, PresenceMessage(open_table.present()))
+        if self._store.shared:
+            self._send(self._here(open_table))
+
+    def show_chat(self, open_table: OpenTable, rows: list[ChatRow]) -> None:
+        """Send new lines of the chat."""
+        self._push(open_table, ChatMessage([chat_line(row) for row in rows]))
+
+    def _push(self, open_table: OpenTable, message: PresenceMessage | ChatMessage) -> None:
+        encoded = encode(message)
+        for watcher in list(open_table.watchers):
+            watcher.push(encoded)
+
+    # --- To the other processes, and to people elsewhere ---
+
+    def tell(self, table: Table) -> None:
+        """Tell the other processes, and notify the person to act if they are not connected."""
+        message = _moved(table)
+        if self._store.shared:
+            self._send(message)
+        self._tell_listeners(message)
+        if message.guest is not None and not self._watches(message):
+            self._notifier.your_turn(message.guest, _notice(message))
+
+    def said(self, table: str) -> None:
+        """Tell the other processes that something was said."""
+        if self._store.shared:
+            self._send(peers.Said(table))
+
+    def _tell_listeners(self, message: peers.Moved) -> None:
+        """Send ``your_turn`` to the person to act, on their connections for all tables."""
+        if message.guest is not None:
+            for listener in list(self.listeners.get(message.guest, ())):
+                listener.push(encode(_turn(message)))
+
+    def _watches(self, message: peers.Moved) -> bool:
+        if self.registry is None or message.seat is None:
+            return False
+        open_table = self.registry.open_tables.get(message.table)
+        return open_table is not None and open_table.present()[message.seat]
+
+    def _send(self, message: peers.PeerMessage) -> None:
+        self._start(self._store.notify(peers.encoded(message)))
+
+    def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.warning("peers_not_told", reason=repr(task.exception()))
+
+    # --- From the other processes ---
+
+    def heard(self, text: str) -> None:
+        """Take in a message of another process."""
+        assert self.registry is not None
+        try:
+            message = peers.decoded(text)
+        except msgspec.MsgspecError:
+            log.warning("peer_not_understood")
+            return
+        open_table = self.registry.open_tables.get(message.table)
+        match message:
+            case peers.Moved():
+                self._tell_listeners(message)
+                if open_table is not None and message.version > open_table.table.version:
+                    self._start(self.registry.catch_up(message.table))
+            case peers.Here() if open_table is not None:
+                open_table.elsewhere.hear(message.process, frozenset(message.guests))
+                self._push(open_table, PresenceMessage(open_table.present()))
+            case peers.Said() if open_table is not None and open_table.watchers:
+                self._start(self._catch_up_chat(open_table))
+
+    async def _catch_up_chat(self, open_table: OpenTable) -> None:
+        rows = await self._store.chat(open_table.table.id, open_table.chat_shown)
+        if rows:
+            open_table.chat_shown = rows[-1].number
+            self.show_chat(open_table, rows)
+
+    async def heartbeat(self) -> None:
+        """Heartbeat: repeat which guests are connected, for the word of a dead process expires."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            if self._store.shared and self.registry is not None:
+                for open_table in list(self.registry.open_tables.values()):
+                    if open_table.watchers:
+                        self._send(self._here(open_table))
+
+    def _here(self, open_table: OpenTable) -> peers.Here:
+        guests = {watcher.guest for watcher in open_table.watchers if watcher.guest is not None}
+        return peers.Here(self._process, open_table.table.id, sorted(guests))
+
+    async def close(self) -> None:
+        """Wait for the messages that are on their way."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=2)
+
+
+def update(table: Table, watcher: Watcher, now: int, re: int | None = None) -> UpdateMessage:
+    """The message with the position after an action."""
+    seen, actions = views.position(table, watcher.viewer)
+    return UpdateMessage(
+        version=table.version,
+        seat=watcher.viewer,
+        status=table.status,
+        turn=table.turn,
+        view=seen,
+        actions=actions,
+        events=views.events(table, watcher.viewer, watcher.version),
+        clock=table.clock.view(now),
+        can_undo=undo.can_undo(table, watcher.viewer),
+        now=now,
+        re=re,
+    )
+
+
+def chat_line(row: ChatRow) -> ChatLine:
+    """A line of the chat for the wire."""
+    return ChatLine(
+        number=row.number,
+        at=row.at,
+        seat=row.seat,
+        name=row.name,
+        text=row.text,
+        reaction=row.reaction,  # type: ignore[arg-type] # a reaction: checked when it arrived
+    )
+
+
+def _only_position(table: Table, version: int) -> bool:
+    """Whether nothing but the position changed after a version (the end shows the secret, too)."""
+    news = table.happenings[version:]
+    return (
+        bool(news)
+        and table.status == "playing"
+        and all(isinstance(happening.entry, Acted | Undone) for happening in news)
+    )
+
+
+def _moved(table: Table) -> peers.Moved:
+    sitter = None if table.turn is None else table.sitters[table.turn]
+    guest = sitter.guest if sitter is not None and sitter.decides else None
+    return peers.Moved(table.id, table.version, table.game, table.turn, guest)
+
+
+def _turn(message: peers.Moved) -> TurnMessage:
+    assert message.seat is not None
+    return TurnMessage(message.table, message.game, message.seat, message.version)
+
+
+def _notice(message: peers.Moved) -> TurnNotice:
+    assert message.seat is not None
+    return TurnNotice(message.table, message.game, message.seat, message.version)

@@ -1,0 +1,56 @@
+"""An open table: a table in memory, with the live connections that watch it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from nacre.server.play.peers import PeerPresence
+from nacre.server.tables.table import Table
+
+
+class Watcher(Protocol):
+    """A live connection that watches a table."""
+
+    guest: str | None
+    viewer: int | None  # the seat from which it sees the table; None: a spectator
+    version: int  # up to which everything was sent
+
+    def push(self, message: bytes) -> None:
+        """Send, without waiting."""
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Close the connection, after what waits was sent."""
+
+
+@dataclass(frozen=True)
+class ReplyTo:
+    """The watcher whose request is being carried out, and the number of the request."""
+
+    watcher: Watcher
+    re: int | None
+
+
+@dataclass(eq=False)
+class OpenTable:
+    """A table in memory. Changes are made under the lock; readers take ``table`` as it is."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    elsewhere: PeerPresence = field(default_factory=PeerPresence)
+    timer: asyncio.TimerHandle | None = None
+    busy: bool = False  # a bot is thinking for it
+    evicted: bool = False  # the registry has forgotten it
+    chat_shown: int = 0  # the number of the last chat line that was sent to the watchers
+
+    def present(self) -> list[bool]:
+        """For each seat, whether its person is connected."""
+        here = {watcher.guest for watcher in self.watchers}
+        return [
+            sitter is not None
+            and sitter.guest is not None
+            and (sitter.guest in here or self.elsewhere.has(sitter.guest))
+            for sitter in self.table.sitters
+        ]

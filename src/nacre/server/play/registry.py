@@ -1,0 +1,225 @@
+"""The table registry: open tables in memory, loaded when asked for and evicted when idle.
+
+The tables used longest ago are evicted first, and only those that nothing needs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterable
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from nacre.games import game_of
+from nacre.server.play.act import CommandHandler
+from nacre.server.play.clock import ServerClock
+from nacre.server.play.open_table import OpenTable
+from nacre.server.store import Store
+from nacre.server.tables import commands, setup, views
+from nacre.server.tables.entries import Started
+from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
+from nacre.server.tables.table import Change, Table
+from nacre.wire.errors import NotFound, StillCompiling
+from nacre.wire.http import NewTable, TableView, Terms
+
+SECRET_BYTES = 32
+INVITE_BYTES = 16  # 128 bits: nobody guesses it
+PATIENCE = 60.0  # seconds to wait for a game that is being compiled
+
+
+class Readiness(Protocol):
+    """Knows which games are compiled: implemented by the precompiler."""
+
+    def wanted(self, game: str) -> None:
+        """Compile this game next: somebody waits for it."""
+
+    async def wait(self, game: str) -> None:
+        """Wait until the game is ready."""
+
+
+class TableRegistry:
+    """All tables of the store; the ones in use are open in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: ServerClock,
+        handler: CommandHandler,
+        readiness: Readiness,
+        most_open: int,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.open_tables: dict[str, OpenTable] = {}  # by id, used last at the end
+        self._handler = handler
+        self._readiness = readiness
+        self._most_open = most_open
+        self._loading: dict[str, asyncio.Future[OpenTable]] = {}
+        self._patience = PATIENCE
+        self._waiting: set[asyncio.Timeout] = set()  # for games that are being compiled
+
+    # --- Open tables ---
+
+    async def get(self, table: str) -> OpenTable:
+        """The open table of an id, loaded if need be; :class:`NotFound` if there is none."""
+        found = self.open_tables.get(table)
+        if found is not None:
+            self.open_tables[table] = self.open_tables.pop(table)  # used last
+            return found
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id_: str) -> OpenTable:
+        row = await self.store.table(id_) if id_.isprintable() else None
+        if row is None:
+            raise NotFound(f"there is no table {id_[:40]!r}")
+        await self.ready(row.game)
+        rows = await self.store.entries(id_)
+        open_table = self._open(await asyncio.to_thread(_replayed, row, rows))
+        if self.store.shared:  # a peer's message may have come before the table was open
+            await self._handler.catch_up(open_table)
+        return open_table
+
+    def _open(self, table: Table) -> OpenTable:
+        open_table = self.open_tables.setdefault(table.id, OpenTable(table))
+        self._evict()
+        self._handler.attend(open_table)
+        return open_table
+
+    def _evict(self) -> None:
+        """Evict the least recently used tables that nobody watches and nothing works on."""
+        for id_ in list(self.open_tables)[: max(len(self.open_tables) - self._most_open, 0)]:
+            idle = self.open_tables[id_]
+            if not (idle.watchers or idle.busy or idle.lock.locked()):
+                if idle.timer is not None:
+                    idle.timer.cancel()
+                idle.evicted = True
+                del self.open_tables[id_]
+
+    async def ready(self, game: str) -> None:
+        """Wait until a game is compiled, but not for ever; ``UnknownGame`` if there is none."""
+        game = game_of(game).id
+        self._readiness.wanted(game)
+        patience = asyncio.timeout(self._patience)
+        self._waiting.add(patience)
+        try:
+            async with patience:
+                await self._readiness.wait(game)
+        except TimeoutError:
+            raise StillCompiling(f"{game} is being made ready; please try again", wait=5) from None
+        finally:
+            self._waiting.discard(patience)
+
+    async def catch_up(self, table: str) -> None:
+        """Take in the entries of another process, if the table is open here."""
+        open_table = self.open_tables.get(table)
+        if open_table is not None:
+            await self._handler.catch_up(open_table)
+
+    def catch_up_everywhere(self) -> None:
+        """Catch up with all open tables: messages of other processes may have been lost."""
+        for open_table in list(self.open_tables.values()):
+            self._handler.catch_up_soon(open_table)
+
+    async def stop_changes(self) -> None:
+        """Refuse every new command, and wait until those begun are stored or refused.
+
+        Whoever waits for a game to be compiled waits no longer.
+        """
+        self._patience = 0.0
+        for patience in self._waiting:
+            if not patience.expired():
+                patience.reschedule(asyncio.get_running_loop().time())
+        await self._handler.close(list(self.open_tables.values()))
+
+    # --- Views ---
+
+    def view(self, open_table: OpenTable, guest: str | None, viewer: int | None) -> TableView:
+        """The whole table as a guest may see it."""
+        present, now = open_table.present(), self.clock.now()
+        return views.view(open_table.table, guest, viewer, present, now)
+
+    def outside_view(self, open_table: OpenTable, guest: str | None) -> TableView:
+        """The seats of a table, without the position, for a guest who has none."""
+        present, now = open_table.present(), self.clock.now()
+        return views.view(open_table.table, guest, None, present, now, outside=True)
+
+    # --- New tables ---
+
+    async def new_table(self, guest: str, name: str, wanted: NewTable) -> tuple[Table, int]:
+        """Make a table and seat the caller. Returns the table and the seat."""
+        game = game_of(wanted.game)
+        seats = game.check_seats(wanted.seats)
+        options = game.completed(wanted.options, seats)
+        terms = setup.terms_of(wanted, seats)
+        row = self._new_row(game.id, seats, options, guest, terms)
+        changes, seat = setup.first_sitters(row, guest, name, wanted)
+        await self.ready(row.game)
+        return await self._add(row, changes), seat
+
+    def _new_row(
+        self,
+        game: str,
+        seats: int,
+        options: dict[str, object],
+        guest: str,
+        terms: Terms,
+        previous: str | None = None,
+    ) -> TableRow:
+        now = self.clock.now()
+        return TableRow(
+            id=secrets.token_urlsafe(setup.ID_BYTES),
+            game=game,
+            seats=seats,
+            options=options,
+            secret=secrets.token_bytes(SECRET_BYTES),
+            invite=secrets.token_urlsafe(INVITE_BYTES),
+            host=guest,
+            terms=terms,
+            created=now,
+            previous=previous,
+            summary=TableSummary("open", None, None, now, [None] * seats, [None] * seats),
+        )
+
+    async def _add(self, row: TableRow, changes: list[Change]) -> Table:
+        table, rows = Table(row).changed(changes, self.clock.now())
+        if not table.free_seats():
+            started, more = table.changed([Change(Started())], self.clock.now())
+            table, rows = started, rows + more
+        complete = replace(row, version=table.version, summary=table.summary())
+        if not await self.store.add_table(complete, rows):
+            return (await self.get(row.id)).table  # another process was quicker
+        return self._open(table).table
+
+    # --- Rematch ---
+
+    async def rematch(self, open_table: OpenTable, guest: str) -> Table:
+        """The table where the same people go on; the first who asks makes it."""
+        old = open_table.table
+        old.own_seat(guest, None)
+        if old.rematch is None:
+            await self._make_rematch(open_table, guest)
+        again = open_table.table.rematch
+        assert again is not None
+        return (await self.get(again)).table
+
+    async def _make_rematch(self, open_table: OpenTable, guest: str) -> None:
+        old = open_table.table
+        old.check_over("rematch")
+        options = setup.rematch_options(old)
+        row = self._new_row(old.game, old.row.seats, options, guest, old.terms, old.id)
+        row = replace(row, id=setup.rematch_id(old.row))  # the same for everybody who asks
+        table = await self._add(row, setup.same_sitters(old))
+        await self._handler.handle(open_table, lambda now: commands.go_on(now, table.id))
+
+
+def _replayed(row: TableRow, rows: Iterable[EntryRow]) -> Table:
+    table = Table(row)
+    table.take_rows(list(rows))
+    return table

@@ -1,0 +1,1 @@
+"""Turn notices for people who are not connected: webhooks and Web Push."""

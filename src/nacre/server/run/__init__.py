@@ -1,0 +1,1 @@
+"""Running the server: settings, start and stop, the application, logs and metrics."""

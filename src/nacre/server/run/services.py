@@ -1,0 +1,213 @@
+"""The parts of a running server, put together once for a process."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
+
+from nacre.server.http.identity import COOKIE, Identity
+from nacre.server.http.limits import Places, Rate
+from nacre.server.http.origins import check_origin
+from nacre.server.jobs.precompile import Precompiler
+from nacre.server.jobs.replays import Replays
+from nacre.server.jobs.reviews import Reviews
+from nacre.server.play.act import CommandHandler
+from nacre.server.play.bots import BotPool
+from nacre.server.play.broadcast import Broadcaster
+from nacre.server.play.chat import Chat
+from nacre.server.play.clock import ServerClock
+from nacre.server.play.registry import TableRegistry
+from nacre.server.play.scheduler import Scheduler
+from nacre.server.push.notices import Notices
+from nacre.server.run.metrics import Metrics
+from nacre.server.run.settings import Settings
+from nacre.server.store import Store
+from nacre.wire.errors import Unidentified
+
+Connection = ASGIConnection[Any, Any, Any, Any]  # a request or a socket
+
+BEARER = "bearer "
+MOST_OPEN_TABLES = 5_000
+HINTS_PER_MINUTE = 30
+REPLAYS_PER_MINUTE = 60
+COUNT_EVERY = 30.0  # seconds
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass
+class Limits:
+    """The limits of one process."""
+
+    guests: Rate
+    tables: Rate
+    actions: Rate
+    chat: Rate
+    hints: Rate
+    replays: Rate
+    all_connections: Places
+    guest_connections: Places
+    address_connections: Places
+
+    @classmethod
+    def of(cls, settings: Settings) -> Limits:
+        """The limits of the settings."""
+        return cls(
+            guests=Rate("new guests from here", settings.new_guests_per_hour, 3600),
+            tables=Rate("new tables", settings.tables_per_hour, 3600),
+            actions=Rate("actions", settings.actions_per_minute, 60),
+            chat=Rate("messages", settings.chat_per_minute, 60),
+            hints=Rate("hints", HINTS_PER_MINUTE, 60),
+            replays=Rate("replays", REPLAYS_PER_MINUTE, 60),
+            all_connections=Places("connections", settings.connections),
+            guest_connections=Places("connections of yours", settings.connections_per_guest),
+            address_connections=Places("connections from here", settings.connections_per_address),
+        )
+
+
+@dataclass
+class Services:
+    """The parts of a server that runs."""
+
+    settings: Settings
+    store: Store
+    clock: ServerClock
+    registry: TableRegistry
+    handler: CommandHandler
+    broadcaster: Broadcaster
+    scheduler: Scheduler
+    bots: BotPool
+    identity: Identity
+    notices: Notices
+    replays: Replays
+    reviews: Reviews
+    chat: Chat
+    metrics: Metrics
+    precompiler: Precompiler
+    limits: Limits
+
+    _counted: tuple[float, dict[str, int]] | None = None
+
+    async def counts(self) -> dict[str, int]:
+        """The numbers of stored things; counted now and then, for it takes a while."""
+        now = time.monotonic()
+        if self._counted is None or now - self._counted[0] > COUNT_EVERY:
+            self._counted = (now, await self.store.counts())
+        return self._counted[1]
+
+    # --- The guest of a request ---
+
+    def guest(self, connection: Connection) -> str | None:
+        """The guest of a request, if it has one; refuses requests of other sites' pages."""
+        guest = self._guest(connection)
+        connection.scope["state"]["guest"] = guest  # for the log
+        return guest
+
+    def _guest(self, connection: Connection) -> str | None:
+        authorization = connection.headers.get("authorization", "")
+        if authorization[: len(BEARER)].lower() == BEARER:
+            guest = self.identity.guest_of(authorization[len(BEARER) :].strip())
+            if guest is None:
+                raise Unidentified("this token was not given by this server")
+            return guest
+        if connection.scope.get("method") not in SAFE:
+            check_origin(connection.headers, self.settings.origin)
+        token = connection.cookies.get(COOKIE)
+        return None if token is None else self.identity.guest_of(token)
+
+    def known_guest(self, connection: Connection) -> str:
+        """The guest of a request; :class:`Unidentified` without one."""
+        guest = self.guest(connection)
+        if guest is None:
+            raise Unidentified("say who you are first: POST /api/guests with a name")
+        return guest
+
+    def base(self, connection: Connection) -> str:
+        """The address under which people reach this server."""
+        if self.settings.origin:
+            return self.settings.origin[0].rstrip("/")
+        return str(connection.base_url).rstrip("/")
+
+    def invite_link(self, connection: Connection, table: str, invite: str) -> str:
+        """The link that invites to a table."""
+        return f"{self.base(connection)}/join/{table}/{invite}"
+
+
+Serving = NamedDependency[Services]  # as the routes ask for it
+
+
+def address_of(connection: Connection) -> str:
+    """The address of a client."""
+    return connection.client.host if connection.client else "?"
+
+
+async def opened(settings: Settings, precompiler: Precompiler, metrics: Metrics) -> Services:
+    """Open the database and put the parts together."""
+    store = await Store.open(settings.database)
+    try:
+        return await _assembled(store, settings, precompiler, metrics)
+    except BaseException:
+        await store.close()
+        raise
+
+
+async def _assembled(
+    store: Store, settings: Settings, precompiler: Precompiler, metrics: Metrics
+) -> Services:
+    store.observe_commits(metrics.committed)
+    identity = await Identity.of(store, settings.secret_key)
+    notices = Notices(
+        store,
+        webhooks=settings.webhooks,
+        push=settings.push,
+        push_contact=settings.push_contact or "",
+        origin=settings.origin[0] if settings.origin else f"http://{settings.host}:{settings.port}",
+    )
+    await notices.start()
+    clock = ServerClock()
+    broadcaster = Broadcaster(store, notices)
+    handler = CommandHandler(store, clock, broadcaster, metrics)
+    registry = TableRegistry(store, clock, handler, precompiler, MOST_OPEN_TABLES)
+    broadcaster.registry = registry
+    bots = BotPool(settings.bot_threads)
+    scheduler = Scheduler(
+        registry, handler, bots, metrics, settings.lease_seconds, settings.archive_after_days
+    )
+    handler.attendant = scheduler
+    await store.listen(broadcaster.heard, missed=registry.catch_up_everywhere)
+    precompiler.begin()
+    limits = Limits.of(settings)
+    return Services(
+        settings=settings,
+        store=store,
+        clock=clock,
+        registry=registry,
+        handler=handler,
+        broadcaster=broadcaster,
+        scheduler=scheduler,
+        bots=bots,
+        identity=identity,
+        notices=notices,
+        replays=Replays(registry),
+        reviews=Reviews(store, registry),
+        chat=Chat(store, clock, broadcaster, limits.chat),
+        metrics=metrics,
+        precompiler=precompiler,
+        limits=limits,
+    )
+
+
+async def closed(services: Services) -> None:
+    """Stop the parts one after the other, and close the database last."""
+    await services.precompiler.stop()
+    await services.scheduler.close()
+    await asyncio.to_thread(services.bots.close)
+    await services.replays.close()
+    await services.reviews.close()
+    await services.notices.close()
+    await services.broadcaster.close()
+    await services.store.close()

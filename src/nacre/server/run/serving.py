@@ -1,0 +1,376 @@
+"""Starting and stopping the server: listen at once, load behind it, stop within a time limit.
+
+The front opens first: a few hundred lines of Python that listen at once, serve the files of the
+client and let every other request wait, while the application (a second of imports, and its
+database) is built in a thread behind it.
+
+Stopping, on SIGTERM or SIGINT: no new connection is accepted, ``app.state.before_stop`` (if the
+application has put an async function there) is awaited, requests finish, live connections are
+closed with code 1012, the application closes its database. All that within ``stop_timeout``.
+
+Exit codes: 0 after a stop, 2 for a fault that the person who starts it can mend, 1 for any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+from nacre.errors import NacreError
+from nacre.server.http import client_files
+from nacre.server.http.client_files import Answer
+from nacre.server.live.outbox import DirectWebSocket
+from nacre.server.run import logs
+from nacre.server.run.settings import BadSetting, Settings, unknown_variables
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from nacre.server.jobs.precompile import Precompiler
+    from nacre.server.run.metrics import Metrics
+
+    Build = Callable[[Settings, Precompiler, Metrics], Litestar]
+
+STOPPED = 0
+BROKEN = 1
+CANNOT = 2
+BACKLOG = 2048
+DEAF_MILLISECONDS = 30_000  # after which a connection ends whose client takes nothing
+LEAST_PATIENCE = 1.0  # seconds that a database gets to close, however late it is
+EVERYWHERE = ("0.0.0.0", "::", "")
+HERE = "127.0.0.1"
+COLLECT_AFTER = (100_000, 50, 1000)  # new objects, young and middle collections
+_SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
+
+log = logs.Log("serving")
+
+
+def application(settings: Settings, precompiler: Precompiler, metrics: Metrics) -> Litestar:
+    """The real application; importing it takes a while."""
+    from nacre.server.run.app import create_app
+
+    return create_app(settings, precompiler, metrics)
+
+
+def serve(settings: Settings, build: Build = application) -> int:
+    """Serve until a signal says stop; returns the exit code."""
+    logs.begin(settings)
+    for sentence in unknown_variables():
+        log.warning("unknown_variable", told=sentence)
+    with contextlib.closing(listening(settings)) as sock:
+        front = Front(settings, build)
+        server = _Server(_config(settings, front), front, settings, sock.getsockname()[1])
+        server.run(sockets=[sock])
+    if isinstance(front.failure, NacreError | OSError):
+        raise front.failure
+    return STOPPED if front.failure is None else BROKEN
+
+
+def _config(settings: Settings, front: Front) -> uvicorn.Config:
+    return uvicorn.Config(
+        front,
+        interface="asgi3",
+        loop="uvloop",
+        ws=DirectWebSocket,
+        ws_max_size=settings.max_frame,
+        ws_per_message_deflate=False,  # messages are small, and it costs memory for each connection
+        lifespan="off",  # the front does it
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        server_header=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=settings.stop_timeout,
+    )
+
+
+# --- Where it listens ---
+
+
+def listening(settings: Settings) -> socket.socket:
+    """A socket on the address that is set; :class:`BadSetting` if that cannot be."""
+    host, port = settings.host, settings.port
+    try:
+        [(family, kind, protocol, _, address), *_] = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        sock = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise BadSetting(f"--host {host}: {error.strerror or error}") from None
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_MILLISECONDS)
+        sock.bind(address)
+        sock.listen(BACKLOG)
+    except OSError as error:
+        sock.close()
+        raise BadSetting(_cannot_listen(host, port, error)) from None
+    return sock
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"{host}:{port} is in use already; choose another --port, or 0 for a free one"
+        case errno.EACCES:
+            return f"{host}:{port}: not permitted; a --port from 1024 needs no permission"
+        case errno.EADDRNOTAVAIL:
+            return f"--host {host}: not an address of this machine"
+    return f"{host}:{port}: {error.strerror or error}"
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """The addresses of the server: first the one for this machine, then those for others."""
+    if host not in EVERYWHERE:
+        return [_address(host, port)]
+    return [_address(each, port) for each in (HERE, *own_addresses())]
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_addresses() -> list[str]:
+    """The addresses of this machine in its networks (Linux; elsewhere none)."""
+    with contextlib.suppress(ImportError, OSError):
+        import fcntl
+
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+            found = [_address_of(fcntl, sock, name) for _, name in socket.if_nameindex()]
+        return [each for each in found if each and not each.startswith("127.")]
+    return []
+
+
+def _address_of(fcntl: Any, sock: socket.socket, interface: str) -> str | None:
+    request = interface.encode()[:15].ljust(40, b"\0")
+    try:
+        answer = fcntl.ioctl(sock.fileno(), _SIOCGIFADDR, request)
+    except OSError:  # it has none
+        return None
+    return socket.inet_ntoa(answer[20:24])
+
+
+# --- The front ---
+
+
+class Front:
+    """The ASGI application that is there at once, and passes requests on to the real one."""
+
+    def __init__(self, settings: Settings, build: Build) -> None:
+        self._settings = settings
+        self._build = build
+        self._app: Callable[..., Awaitable[None]] | None = None
+        self._open = asyncio.Event()  # the application is there, or never will be
+        self._stop = asyncio.Event()
+        self._before_stop: Callable[[], Awaitable[None]] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.failure: BaseException | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on, as soon as the application is there."""
+        if self._app is None:
+            early = _early(scope)
+            if early is not None:
+                await _answer(send, *early)
+                return
+            await self._open.wait()
+        if self._app is None:
+            await _turn_away(scope, send)
+            return
+        await self._app(scope, receive, send)
+
+    def begin(self, failed: Callable[[], None]) -> None:
+        """Build the application in the background; ``failed`` is called if that cannot be."""
+        self._task = asyncio.create_task(self._run(failed), name="application")
+
+    async def _run(self, failed: Callable[[], None]) -> None:
+        started = time.perf_counter()
+        try:
+            async with self._running():
+                log.info("open", ms=round((time.perf_counter() - started) * 1000))
+                self._open.set()
+                await self._stop.wait()
+        except BaseException as error:
+            if isinstance(error, asyncio.CancelledError) and not self._open.is_set():
+                log.info("stopped_before_open")  # nothing was served, so nothing is lost
+                return
+            self.failure = _alone(error)
+            if not isinstance(self.failure, NacreError | OSError):
+                log.exception("broken")
+            failed()
+        finally:
+            self._app = None
+            self._open.set()
+
+    @contextlib.asynccontextmanager
+    async def _running(self) -> AsyncIterator[None]:
+        """The application, from the start to the end."""
+        app, metrics = await asyncio.to_thread(self._made)
+        _settle_down()
+        async with app.lifespan():
+            watch = asyncio.create_task(metrics.watch_loop(), name="loop lag")
+            self._before_stop = app.state.get("before_stop")
+            self._app = logs.Requests(app, metrics)
+            try:
+                yield
+            finally:
+                watch.cancel()
+
+    def _made(self) -> tuple[Litestar, Metrics]:
+        from nacre.server.jobs.precompile import Precompiler
+        from nacre.server.run.metrics import Metrics
+
+        metrics = Metrics()
+        return self._build(self._settings, Precompiler(), metrics), metrics
+
+    async def before_stop(self) -> None:
+        """Let the application finish what its live connections wait for."""
+        if self._before_stop is not None:
+            try:
+                await self._before_stop()
+            except Exception:
+                log.exception("before_stop_failed")
+
+    async def close(self) -> None:
+        """Stop the application; returns when its database is closed."""
+        self._stop.set()
+        if self._task is not None:
+            await self._task
+
+
+def _alone(error: BaseException) -> BaseException:
+    """The error itself, out of the groups that task groups put around it."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
+
+
+def _early(scope: Any) -> Answer | None:
+    """The answer that needs no application: a file of the client."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return None
+    path = scope["path"]
+    return client_files.file(path.removeprefix("/") or client_files.INDEX)
+
+
+def _settle_down() -> None:
+    """Freeze the objects of the start: collecting them would stop everybody for 0.1 s."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+
+
+async def _answer(send: Any, status: int, headers: dict[str, str], body: bytes) -> None:
+    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+    encoded.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": encoded})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _turn_away(scope: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1012})
+        return
+    body = b'{"error":{"code":"closed","message":"the server is stopping","wait":null}}'
+    await _answer(send, 503, {"content-type": "application/json"}, body)
+
+
+# --- Starting and stopping ---
+
+
+class _Server(uvicorn.Server):
+    """uvicorn with our front, and with a stop that ends with code 0."""
+
+    def __init__(self, config: uvicorn.Config, front: Front, settings: Settings, port: int) -> None:
+        super().__init__(config)
+        self._front = front
+        self._settings = settings
+        self._port = port
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take the signals that mean stop; afterwards they are not raised again."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        signals = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, self.handle_exit) for number in signals}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal asks to stop, the second not to wait."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, say so, and only then do what takes long."""
+        await super().startup(sockets)
+        self._front.begin(self._give_up)
+        announce(self._settings, self._port)
+
+    def _give_up(self) -> None:
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop within the time that is set, the database last."""
+        until = time.monotonic() + self._settings.stop_timeout
+        log.info("stopping")
+        for server in self.servers:
+            server.close()
+        await _within(until, self._front.before_stop(), "before_stop")
+        left = max(LEAST_PATIENCE, until - time.monotonic())
+        self.config.timeout_graceful_shutdown = left  # type: ignore[assignment] # takes fractions
+        await super().shutdown(sockets)
+        await _within(until, self._front.close(), "closing")
+        log.info("stopped")
+
+
+async def _within(until: float, work: Awaitable[None], what: str) -> None:
+    try:
+        await asyncio.wait_for(work, max(LEAST_PATIENCE, until - time.monotonic()))
+    except TimeoutError:
+        log.error("not_in_time", what=what)
+
+
+def announce(settings: Settings, port: int) -> None:
+    """Say where the server is; programs read the first line."""
+    first, *others = addresses(settings.host, port)
+    lines = [f"nacre: listening on {first}"]
+    lines += [f"nacre: for others in this network: {address}" for address in others]
+    lines += [f"nacre: for everybody: {origin}" for origin in settings.origin]
+    if sys.stdout.isatty():
+        lines.append("nacre: Ctrl-C stops it")
+    with contextlib.suppress(OSError, ValueError):  # standard output is closed
+        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.flush()
+    if settings.open_browser:
+        threading.Thread(target=_show, args=(first,), daemon=True).start()
+
+
+def _show(address: str) -> None:
+    """Open a browser; one that would draw into this terminal is worse than none."""
+    has_screen = sys.platform != "linux" or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    )
+    if not (has_screen and webbrowser.open(address)):
+        log.info("no_browser", address=address)

@@ -1,0 +1,218 @@
+"""Commands: the changes that a request makes at a table, or the refusal that says why not.
+
+Each function checks a request against the table as it is and changes nothing itself. The command
+handler (``play/act.py``) stores the changes and lets the table move on.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from typing import NamedTuple
+
+from nacre.games import game_of
+from nacre.server.tables import entries
+from nacre.server.tables.names import distinct
+from nacre.server.tables.table import Change, Table
+from nacre.wire.errors import (
+    NotAllowed,
+    NotInvited,
+    NotYourTurn,
+    SeatTaken,
+    StaleVersion,
+    TableFull,
+    WrongMoment,
+)
+
+Command = Callable[[Table], list[Change]]
+
+
+class Person(NamedTuple):
+    """A person acts, on one of their seats."""
+
+    guest: str
+    seat: int | None = None  # needed only where the guest has several
+
+
+class Bot(NamedTuple):
+    """A bot acts, in the seat that it has or stands in for."""
+
+    level: str
+
+
+class Clock(NamedTuple):
+    """Time has run out for the person to act; a bot of this level decides."""
+
+    level: str
+
+
+Actor = Person | Bot | Clock
+
+
+# --- Acting ---
+
+
+def act(table: Table, actor: Actor, action: str, version: int) -> list[Change]:
+    """Do an action in the position of a version: by a person, a bot or the clock."""
+    if isinstance(actor, Person):
+        _check_person(table, actor, action, version)
+        return [_acted(table, action, "person", None)]
+    table.check_playing(action)
+    if version < table.position_version:
+        raise StaleVersion("the position moved on")
+    if isinstance(actor, Clock):
+        return [_acted(table, action, "clock", actor.level)]
+    if table.bot_to_act() is None:
+        raise NotYourTurn("the person is back")
+    return [_acted(table, action, "bot", actor.level)]
+
+
+def _check_person(table: Table, person: Person, action: str, version: int) -> None:
+    if not table.seats_of(person.guest):
+        raise NotAllowed("you do not sit at this table")
+    table.check_playing(action)
+    table.check_fresh(version)
+    seat = seat_to_act(table, person.guest, person.seat)
+    if not table.sitter(seat).decides:
+        raise NotYourTurn("a bot stands in for you; come back first")
+
+
+def _acted(table: Table, action: str, by: entries.Decider, level: str | None) -> Change:
+    match = table.begun()
+    seat = match.turn
+    assert seat is not None
+    step = match.attempt(action)
+    assert step.action is not None
+    name = game_of(table.game).names[step.action]
+    return Change(entries.Acted(seat, name, by, level), step)
+
+
+def seat_to_act(table: Table, guest: str, seat: int | None = None) -> int:
+    """The seat to act, if it is the guest's."""
+    turn = table.turn
+    if turn is None:
+        raise WrongMoment("nobody is to act")
+    mine = table.seats_of(guest)
+    if seat is not None and seat not in mine:
+        raise NotAllowed(f"seat {seat} is not yours")
+    if turn not in mine or (seat is not None and seat != turn):
+        raise NotYourTurn(f"it is the turn of seat {turn}")
+    return turn
+
+
+# --- Sitting down and standing up, leaving and coming back ---
+
+
+def sit_down(
+    table: Table,
+    guest: str,
+    name: str,
+    seat: int | None,
+    invite: str | None,
+    *,
+    hot_seat: bool = False,
+) -> list[Change]:
+    """Sit down; with the last seat the game starts by itself."""
+    mine = table.seats_of(guest)
+    if not mine:
+        check_invited(table, invite)
+    table.check_open("sit down")
+    if mine and not hot_seat:
+        raise SeatTaken(f"you sit here already, on seat {mine[0]}")
+    seat = _free_seat(table, seat)
+    names = [s.name for s in table.sitters if s is not None]
+    changes = [Change(entries.Sat(seat, guest, distinct(name, names)))]
+    return changes + _start_if_full(table, 1)
+
+
+def check_invited(table: Table, invite: str | None) -> None:
+    """NotInvited unless the invite, or the table's privacy, lets a guest sit down."""
+    if table.terms.privacy == "invite" or invite is not None:
+        if not hmac.compare_digest((invite or "").encode(), table.row.invite.encode()):
+            raise NotInvited("this table needs an invite, and this is not its")
+    elif table.terms.privacy == "watchable":
+        raise NotInvited("anybody may watch this table, but sitting down needs an invite")
+
+
+def _free_seat(table: Table, seat: int | None) -> int:
+    free = table.free_seats()
+    if not free:
+        raise TableFull("every seat is taken")
+    if seat is None:
+        return free[0]
+    if not 0 <= seat < table.row.seats:
+        raise WrongMoment(f"seat {seat}: there are seats 0 to {table.row.seats - 1}")
+    if seat not in free:
+        raise SeatTaken(f"seat {seat} is taken; free: {', '.join(map(str, free))}")
+    return seat
+
+
+def _start_if_full(table: Table, more: int) -> list[Change]:
+    return [Change(entries.Started())] if len(table.free_seats()) == more else []
+
+
+def stand_up(table: Table, guest: str, seat: int) -> list[Change]:
+    """Stand up before the start; the host may ask others to."""
+    table.check_open("stand up")
+    sitter = table.sitter(seat)
+    asked = sitter.guest != guest
+    if asked:
+        table.check_host(guest)
+    changes = [Change(entries.Stood(seat, asked=asked))]
+    stay = [s for i, s in enumerate(table.sitters) if i != seat and s is not None and s.guest]
+    return changes if stay else [*changes, Change(entries.Closed())]
+
+
+def start(table: Table, guest: str) -> list[Change]:
+    """Start, as the host; bots take the free seats."""
+    table.check_open("start")
+    table.check_host(guest)
+    bots = [Change(entries.BotSat(seat, table.terms.stand_in)) for seat in table.free_seats()]
+    return [*bots, Change(entries.Started())]
+
+
+def seat_bot(
+    table: Table, guest: str, seat: int, level: str | None, present: list[bool]
+) -> list[Change]:
+    """Give an empty or absent seat to a bot, as the host."""
+    table.check_host(guest)
+    level = level or table.terms.stand_in
+    if table.status == "open":
+        return [Change(entries.BotSat(_free_seat(table, seat), level)), *_start_if_full(table, 1)]
+    table.check_playing("give a seat to a bot")
+    sitter = table.sitter(seat)
+    if sitter.guest is None or not sitter.decides:
+        raise SeatTaken(f"a bot plays on seat {seat} already")
+    if present[seat]:
+        raise NotAllowed(f"{sitter.name} on seat {seat} is here")
+    return [Change(entries.Left(seat, level, asked=True))]
+
+
+def leave(table: Table, guest: str, seat: int | None) -> list[Change]:
+    """Leave the game; the stand-in plays on."""
+    table.check_playing("leave")
+    seat = table.own_seat(guest, seat)
+    if not table.sitter(seat).decides:
+        raise WrongMoment("you have left already")
+    return [Change(entries.Left(seat, table.terms.stand_in))]
+
+
+def come_back(table: Table, guest: str, seat: int | None) -> list[Change]:
+    """Come back to the game."""
+    table.check_playing("come back")
+    seat = table.own_seat(guest, seat)
+    if table.sitter(seat).decides:
+        raise WrongMoment("you have not left")
+    return [Change(entries.Returned(seat))]
+
+
+def switch_chat(table: Table, guest: str, on: bool) -> list[Change]:
+    """Switch the chat on or off, as the host."""
+    table.check_host(guest)
+    return [] if on == table.chat else [Change(entries.ChatSwitched(on))]
+
+
+def go_on(table: Table, other: str) -> list[Change]:
+    """Point to the table of the rematch; no change if there is one already."""
+    table.check_over("rematch")
+    return [] if table.rematch is not None else [Change(entries.Rematched(other))]

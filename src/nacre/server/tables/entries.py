@@ -1,0 +1,113 @@
+"""Entries: the append-only events of a table, a closed set.
+
+A table is its row and its entries in the order of their versions; everything else about it is
+computed from them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Decider = Literal["person", "bot", "clock"]
+
+
+class Sat(msgspec.Struct, tag="sat", tag_field="kind", frozen=True):
+    """A person sat down."""
+
+    seat: int
+    guest: str
+    name: str  # as it is shown at this table
+
+
+class BotSat(msgspec.Struct, tag="bot_sat", tag_field="kind", frozen=True):
+    """A bot was given an empty seat."""
+
+    seat: int
+    level: str
+
+
+class Stood(msgspec.Struct, tag="stood", tag_field="kind", frozen=True):
+    """A person stood up before the start, or was asked to by the host."""
+
+    seat: int
+    asked: bool = False
+
+
+class Started(msgspec.Struct, tag="started", tag_field="kind", frozen=True):
+    """The game began."""
+
+
+class Acted(msgspec.Struct, tag="acted", tag_field="kind", frozen=True):
+    """An action was done: by the person in the seat, by a bot, or by a bot after time ran out."""
+
+    seat: int
+    action: str
+    by: Decider = "person"
+    level: str | None = None  # of the bot
+
+
+class Undone(msgspec.Struct, tag="undone", tag_field="kind", frozen=True):
+    """The last actions were taken back."""
+
+    seat: int
+    actions: int
+
+
+class Left(msgspec.Struct, tag="left", tag_field="kind", frozen=True):
+    """A person left, or the host gave the empty seat away; a bot plays until the person returns."""
+
+    seat: int
+    level: str
+    asked: bool = False
+
+
+class Returned(msgspec.Struct, tag="returned", tag_field="kind", frozen=True):
+    """A person came back to the seat."""
+
+    seat: int
+
+
+class ChatSwitched(msgspec.Struct, tag="chat_switched", tag_field="kind", frozen=True):
+    """The host switched the chat on or off."""
+
+    on: bool
+
+
+class Rematched(msgspec.Struct, tag="rematched", tag_field="kind", frozen=True):
+    """The same people went on at another table."""
+
+    table: str
+
+
+class Closed(msgspec.Struct, tag="closed", tag_field="kind", frozen=True):
+    """Everybody stood up before the start."""
+
+
+Entry = (
+    Sat
+    | BotSat
+    | Stood
+    | Started
+    | Acted
+    | Undone
+    | Left
+    | Returned
+    | ChatSwitched
+    | Rematched
+    | Closed
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def encoded(entry: Entry) -> str:
+    """An entry as JSON, as it is stored."""
+    return _encoder.encode(entry).decode()
+
+
+def decoded(body: str) -> Entry:
+    """An entry from its JSON."""
+    return _decoder.decode(body)

@@ -1,0 +1,46 @@
+"""Rows of a table as the store keeps them. Times are milliseconds since 1970."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from nacre.wire.http import Terms
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """The state of a table in short: stored with every append, for lists and for the scheduler."""
+
+    status: str
+    turn: int | None
+    due: int | None  # when the server itself must act; None: it need not
+    touched: int
+    sitters: list[str | None]  # guest ids by seat; None: free or a bot
+    names: list[str | None]  # display names by seat
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, all but its entries."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    secret: bytes
+    invite: str
+    host: str  # id of the guest who made it
+    terms: Terms
+    created: int
+    previous: str | None = None  # the table that this is a rematch of
+    version: int = 0  # the number of entries, and so the last entry's version
+    summary: TableSummary = msgspec.field(name="standing")  # so it is called in exports
+    archived: bool = False
+
+
+class EntryRow(NamedTuple):
+    """An entry of a table, encoded."""
+
+    version: int
+    at: int
+    body: str

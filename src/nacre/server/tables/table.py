@@ -1,0 +1,294 @@
+"""The state of a table, computed from its row and its entries.
+
+Nothing here waits or writes. The functions of commands.py and undo.py return the changes that a
+command would make; a fork of the table takes them in, and replaces the table once they are stored.
+So a table in memory is never ahead of the store. Views of a table are made in views.py.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from nacre.match import Match, Step
+from nacre.server.tables import entries
+from nacre.server.tables.clock import TableClock
+from nacre.server.tables.entries import Entry
+from nacre.server.tables.names import distinct
+from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
+from nacre.wire.errors import NotAllowed, StaleVersion, WrongMoment
+from nacre.wire.http import Status, Terms
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """The person or bot in a seat."""
+
+    guest: str | None  # None: a bot
+    name: str
+    level: str | None  # of the bot that decides here now; None: the person does
+
+    @property
+    def decides(self) -> bool:
+        """Whether a person decides here now."""
+        return self.level is None
+
+
+class Change(NamedTuple):
+    """An entry that is to be stored, with the step of the match that it leads to."""
+
+    entry: Entry
+    step: Step | None = None
+
+
+class Happening(NamedTuple):
+    """A stored entry; its version is its place in the list."""
+
+    at: int
+    entry: Entry
+    step: Step | None
+
+
+@dataclass
+class ViewCache:
+    """Cache for one version of a table: views by viewer, and whether a seat may undo."""
+
+    positions: dict[int | None, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
+    public: dict[str, Any] | None = None  # the part of the view that everybody sees
+    undoable: dict[int, bool] = field(default_factory=dict)
+
+
+class Table:
+    """A table at the version of the last entry that it took in."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.row = row
+        self.id = row.id
+        self.game = row.game
+        self.terms: Terms = row.terms
+        self.host = row.host
+        self.sitters: list[Sitter | None] = [None] * row.seats
+        self.status: Status = "open"
+        self.match: Match | None = None
+        self.turn: int | None = None  # the seat to act
+        self.happenings: list[Happening] = []
+        self.chat = row.terms.chat
+        self.rematch: str | None = None
+        self.undone = 0
+        self.clock = TableClock(row.terms.clock, row.seats)
+        self.commitment = hashlib.sha256(row.secret).hexdigest()
+        self.position_version = 0  # when the position last changed
+        self.deciders: list[str] = []  # for each action of the match: a person, a bot or the clock
+        self.views = ViewCache()
+
+    def fork(self) -> Table:
+        """An independent table at the same point."""
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other.sitters = list(self.sitters)
+        other.happenings = list(self.happenings)
+        other.clock = self.clock.copy()
+        other.match = None if self.match is None else self.match.copy()
+        other.deciders = list(self.deciders)
+        return other
+
+    def changed(self, changes: list[Change], now: int) -> tuple[Table, list[EntryRow]]:
+        """A fork with the changes taken in, and the rows to be stored for them."""
+        after = self.fork()
+        at = max(now, self.touched)
+        rows = []
+        for change in changes:
+            after.take(at, change.entry, change.step)
+            rows.append(EntryRow(after.version, at, entries.encoded(change.entry)))
+        return after, rows
+
+    # --- Where it stands ---
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        return len(self.happenings)
+
+    @property
+    def touched(self) -> int:
+        """When something happened last."""
+        return self.happenings[-1].at if self.happenings else self.row.created
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats of a guest; several only where people share a device."""
+        return [
+            seat
+            for seat, sitter in enumerate(self.sitters)
+            if sitter is not None and guest is not None and sitter.guest == guest
+        ]
+
+    def free_seats(self) -> list[int]:
+        """The free seats."""
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter is None]
+
+    def bot_to_act(self) -> str | None:
+        """The level of the bot to act; ``None`` when a person is, or nobody."""
+        sitter = None if self.turn is None else self.sitters[self.turn]
+        return None if sitter is None else sitter.level
+
+    def deadline(self) -> int | None:
+        """When the time of the person to act ends."""
+        return None if self.turn is None or self.bot_to_act() else self.clock.deadline(self.turn)
+
+    def summary(self) -> TableSummary:
+        """The state in short, for lists and for the scheduler."""
+        return TableSummary(
+            status=self.status,
+            turn=self.turn,
+            due=self.touched if self.bot_to_act() else self.deadline(),
+            touched=self.touched,
+            sitters=[None if s is None else s.guest for s in self.sitters],
+            names=[None if s is None else s.name for s in self.sitters],
+        )
+
+    # --- Taking in entries ---
+
+    def take(self, at: int, entry: Entry, step: Step | None = None) -> None:
+        """Take in the next entry, unchecked; a given step saves computing it once more."""
+        found = self._changed_by(at, entry, step)
+        self.happenings.append(Happening(at, entry, found))
+        if isinstance(entry, entries.Started | entries.Acted | entries.Undone):
+            self.position_version = self.version
+            self.turn = self.begun().turn
+        self.views = ViewCache()
+        self.clock.run(None if self.bot_to_act() else self.turn, at)
+
+    def take_rows(self, rows: list[EntryRow]) -> None:
+        """Take in stored entries; those taken in already are skipped."""
+        for row in rows:
+            if row.version == self.version + 1:
+                self.take(row.at, entries.decoded(row.body))
+
+    def _changed_by(self, at: int, entry: Entry, step: Step | None) -> Step | None:
+        match entry:
+            case entries.Started():
+                return self._start()
+            case entries.Acted():
+                return self._act(at, entry, step)
+            case entries.Undone():
+                self._undo(at, entry)
+            case entries.ChatSwitched():
+                self.chat = entry.on
+            case entries.Rematched():
+                self.rematch = entry.table
+            case entries.Closed():
+                self.status = "closed"
+            case _:
+                self._seat(entry)
+        return None
+
+    def _seat(
+        self, entry: entries.Sat | entries.BotSat | entries.Stood | entries.Left | entries.Returned
+    ) -> None:
+        sitter = self.sitters[entry.seat]
+        match entry:
+            case entries.Sat():
+                self.sitters[entry.seat] = Sitter(entry.guest, entry.name, None)
+            case entries.BotSat():
+                names = [s.name for s in self.sitters if s is not None]
+                name = distinct(entry.level.capitalize(), names)
+                self.sitters[entry.seat] = Sitter(None, name, entry.level)
+            case entries.Stood():
+                self.sitters[entry.seat] = None
+                self._pass_on_host()
+            case entries.Left() if sitter is not None:
+                self.sitters[entry.seat] = replace(sitter, level=entry.level)
+                self._pass_on_host()
+            case entries.Returned() if sitter is not None:
+                self.sitters[entry.seat] = replace(sitter, level=None)
+                self._pass_on_host()
+
+    def _pass_on_host(self) -> None:
+        """Make the person in the first seat host once the host is gone."""
+        guests = [s.guest for s in self.sitters if s is not None and s.guest and s.decides]
+        if guests and self.host not in guests:
+            self.host = guests[0]
+
+    def _start(self) -> Step:
+        row = self.row
+        self.match = Match(row.game, row.seats, options=row.options, secret=row.secret)
+        self.status = "playing"
+        return self._settled().last
+
+    def _act(self, at: int, entry: entries.Acted, step: Step | None) -> Step:
+        match = self.begun()
+        self.clock.spend(entry.seat, at, increment=True)
+        match.accept(step or match.attempt(entry.action))
+        self.deciders.append(entry.by)
+        return self._settled().last
+
+    def _undo(self, at: int, entry: entries.Undone) -> None:
+        match = self.begun()
+        self.clock.spend(entry.seat, at, increment=False)
+        for _ in range(entry.actions):
+            match.undo()
+            self.deciders.pop()
+        self.undone += entry.actions
+
+    def _settled(self) -> Match:
+        match = self.begun()
+        if match.over:
+            self.status = "over"
+        return match
+
+    def begun(self) -> Match:
+        """The match; WrongMoment before the start."""
+        if self.match is None:
+            raise WrongMoment("the game has not started yet")
+        return self.match
+
+    # --- Checks that commands share ---
+
+    def check_over(self, what: str) -> None:
+        """WrongMoment unless the game is over."""
+        if self.status != "over":
+            raise WrongMoment(f"{what}: the game is not over yet")
+
+    def sitter(self, seat: int) -> Sitter:
+        """The person or bot in a seat, which must not be free."""
+        sitter = self.sitters[seat] if 0 <= seat < self.row.seats else None
+        if sitter is None:
+            raise WrongMoment(f"nobody has seat {seat}")
+        return sitter
+
+    def check_host(self, guest: str) -> None:
+        """NotAllowed unless the guest is the host."""
+        if guest != self.host:
+            raise NotAllowed("only the host may do that")
+
+    def own_seat(self, guest: str, seat: int | None) -> int:
+        """The seat of a guest, which must be named only where there are several."""
+        mine = self.seats_of(guest)
+        if not mine:
+            raise NotAllowed("you do not sit at this table")
+        if seat is None:
+            return mine[0]
+        if seat not in mine:
+            raise NotAllowed(f"seat {seat} is not yours")
+        return seat
+
+    def check_open(self, what: str) -> None:
+        """WrongMoment unless the game has yet to start."""
+        if self.status != "open":
+            raise WrongMoment(f"{what}: the game has started already")
+
+    def check_playing(self, what: str) -> None:
+        """WrongMoment unless the game is going on."""
+        if self.status == "open":
+            raise WrongMoment(f"{what}: the game has not started yet")
+        if self.status != "playing":
+            raise WrongMoment(f"{what}: the game is over")
+
+    def check_fresh(self, version: int) -> None:
+        """StaleVersion unless the position is still that of the version.
+
+        An entry that left the position alone (somebody left, say) does no harm.
+        """
+        if not self.position_version <= version <= self.version:
+            raise StaleVersion(f"version {version}: the table is at version {self.version}")

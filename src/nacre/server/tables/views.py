@@ -1,0 +1,174 @@
+"""Views of a table: the position of a seat, its events, the whole table, its record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from nacre.server.tables import entries
+from nacre.server.tables.commands import check_invited
+from nacre.server.tables.entries import Entry
+from nacre.server.tables.rows import TableRow
+from nacre.server.tables.table import Table
+from nacre.server.tables.undo import can_undo
+from nacre.wire.errors import NotAllowed, NotInvited, Refusal
+from nacre.wire.http import SeatView, TableLine, TableView
+
+
+def viewer_of(table: Table, guest: str | None, seat: int | None = None) -> int | None:
+    """The seat from which a guest sees the position; ``None`` for a spectator, where allowed."""
+    mine = table.seats_of(guest)
+    if mine:
+        assert guest is not None
+        return table.own_seat(guest, seat)
+    if seat is not None:
+        raise NotAllowed(f"seat {seat} is not yours")
+    if table.terms.privacy != "watchable":
+        raise NotInvited("this table is for those who sit at it")
+    return None
+
+
+def may_see_seats(table: Table, guest: str | None, invite: str | None) -> bool:
+    """Whether a guest who has no seat may see the seats, without the position."""
+    try:
+        check_invited(table, invite)
+    except Refusal:
+        return False
+    return not table.seats_of(guest)
+
+
+def position(table: Table, viewer: int | None) -> tuple[dict[str, Any], list[str]]:
+    """The view and the legal actions of a viewer; computed once a version."""
+    cache = table.views
+    if viewer not in cache.positions:
+        match = table.begun()
+        if cache.public is None:
+            cache.public = match.observation(None).public()
+        seen = match.observation(viewer)
+        cache.positions[viewer] = (seen.view(cache.public), seen.actions())
+    return cache.positions[viewer]
+
+
+def events(table: Table, viewer: int | None, after: int = 0) -> list[dict[str, Any]]:
+    """The events that a viewer has seen after a version."""
+    found: list[dict[str, Any]] = []
+    for version in range(max(after, 0) + 1, table.version + 1):
+        at = table.happenings[version - 1].at
+        found += [
+            {"version": version, "at": at} | event for event in _events_of(table, version, viewer)
+        ]
+    return found
+
+
+def _events_of(table: Table, version: int, viewer: int | None) -> list[dict[str, Any]]:
+    happening = table.happenings[version - 1]
+    entry, step = happening.entry, happening.step
+    match entry:
+        case entries.Acted() if step is not None:
+            action, *rest = table.begun().events_of(step, viewer)
+            if entry.by != "person":
+                action |= {"by": entry.by, "level": entry.level}
+            return [action, *rest]
+        case entries.Started() if step is not None:
+            return [{"event": "started"}, *table.begun().events_of(step, viewer)]
+        case entries.Sat():
+            return [{"event": "sat", "seat": entry.seat, "name": entry.name}]
+        case entries.Stood() | entries.Left():
+            return [{"event": _tag(entry), "seat": entry.seat, "asked": entry.asked}]
+        case entries.BotSat():
+            return [{"event": "bot_sat", "seat": entry.seat, "level": entry.level}]
+        case entries.Undone():
+            return [{"event": "undone", "seat": entry.seat, "actions": entry.actions}]
+        case entries.Returned():
+            return [{"event": "returned", "seat": entry.seat}]
+        case entries.ChatSwitched():
+            return [{"event": "chat_switched", "on": entry.on}]
+        case entries.Rematched():
+            return [{"event": "rematched", "table": entry.table}]
+        case _:
+            return [{"event": _tag(entry)}]
+
+
+def view(
+    table: Table,
+    guest: str | None,
+    viewer: int | None,
+    present: list[bool],
+    now: int,
+    *,
+    outside: bool = False,
+) -> TableView:
+    """The whole table for a guest who sees it as ``viewer``; from outside without the position."""
+    shows = table.match is not None and not outside
+    seen, actions = position(table, viewer) if shows else (None, [])
+    return TableView(
+        id=table.id,
+        game=table.game,
+        status=table.status,
+        version=table.version,
+        seat=viewer,
+        seats=seat_views(table, guest, present),
+        host=guest is not None and guest == table.host,
+        options=table.row.options,
+        terms=replace(table.terms, chat=table.chat),
+        commitment=table.commitment,
+        secret=table.row.secret.hex() if table.status == "over" and not outside else None,
+        invite=table.row.invite if table.seats_of(guest) else None,
+        turn=table.turn,
+        clock=table.clock.view(now),
+        can_undo=not outside and can_undo(table, viewer),
+        view=seen,
+        actions=actions,
+        rematch=table.rematch,
+        previous=table.row.previous,
+        now=now,
+    )
+
+
+def seat_views(table: Table, guest: str | None, present: list[bool]) -> list[SeatView]:
+    """The seats with the people and bots in them."""
+    return [
+        SeatView(seat, "empty", None, None, False, False)
+        if sitter is None
+        else SeatView(
+            seat=seat,
+            kind="bot" if sitter.guest is None else "person",
+            name=sitter.name,
+            level=sitter.level,  # type: ignore[arg-type] # a level: checked when it arrived
+            present=sitter.guest is not None and present[seat],
+            mine=guest is not None and sitter.guest == guest,
+        )
+        for seat, sitter in enumerate(table.sitters)
+    ]
+
+
+def record(table: Table, viewer: int | None) -> str:
+    """The game as text; until the end only as the viewer has seen it."""
+    match = table.begun()
+    notes = _record_notes(table)
+    return match.record(notes) if table.status == "over" else match.public_record(viewer, notes)
+
+
+def _record_notes(table: Table) -> dict[str, Any]:
+    """The players' names, and how many actions were taken back."""
+    notes: dict[str, Any] = {"players": [None if s is None else s.name for s in table.sitters]}
+    return notes | ({"undone": table.undone} if table.undone else {})
+
+
+def line_of(row: TableRow, guest: str | None) -> TableLine:
+    """A table in a list, from its row alone."""
+    summary = row.summary
+    return TableLine(
+        id=row.id,
+        game=row.game,
+        status=summary.status,  # type: ignore[arg-type] # a status: stored by Table.summary
+        names=summary.names,
+        turn=summary.turn,
+        mine=[i for i, g in enumerate(summary.sitters) if guest is not None and g == guest],
+        touched=summary.touched,
+    )
+
+
+def _tag(entry: Entry) -> str:
+    return str(entry.__struct_config__.tag)

@@ -1,0 +1,485 @@
+"""Requests and answers of the HTTP API: one closed, typed set.
+
+Validation, the OpenAPI document and the client's TypeScript types are all made from these
+structs. A request with an unknown field is refused; an answer may grow new fields, so a client
+ignores fields that it does not know.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+# Games are found at run time, so the wire cannot list them: a lookup says whether one exists.
+GameId = Annotated[str, Meta(title="GameId", min_length=1, max_length=40)]
+Level = Literal["random", "novice", "casual", "strong", "expert"]
+Privacy = Literal["invite", "listed", "watchable"]
+Undo = Literal["none", "fair", "free"]
+Status = Literal["open", "playing", "over", "closed"]
+Language = Literal["en", "nl", "fr", "de"]
+Reaction = Literal["hello", "well_played", "oops", "thinking", "thanks", "wow", "good_game"]
+
+Seat = Annotated[int, Meta(ge=0, le=5)]
+Version = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
+Action = Annotated[str, Meta(min_length=1, max_length=100)]
+Seconds = Annotated[int, Meta(ge=1, le=1_209_600)]
+Code = Annotated[str, Meta(min_length=1, max_length=100)]
+Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+RecordText = Annotated[str, Meta(min_length=1, max_length=400_000)]
+
+
+class Asked(Struct, forbid_unknown_fields=True, frozen=True):
+    """Base of all requests: an unknown field is refused."""
+
+
+# --- Guests ---
+
+
+class NewGuest(Asked, frozen=True):
+    """A guest with a name; also a new name for one."""
+
+    name: Name
+
+
+class Guest(Struct, frozen=True):
+    """An identity; the token proves it."""
+
+    id: str
+    name: str
+    token: str
+
+
+class Me(Struct, frozen=True):
+    """The caller's identity, without the token."""
+
+    id: str
+    name: str
+
+
+class Moving(Struct, frozen=True):
+    """A link that carries the identity to another device, once."""
+
+    code: str
+    link: str
+    qr: str  # an SVG
+    expires_in: int  # seconds
+
+
+class Arrival(Asked, frozen=True):
+    """The code of such a link, on the other device."""
+
+    code: Code
+
+
+# --- Tables ---
+
+
+class NoClock(Struct, tag="none", tag_field="kind", forbid_unknown_fields=True, frozen=True):
+    """All the time in the world."""
+
+
+class DecisionClock(
+    Struct, tag="decision", tag_field="kind", forbid_unknown_fields=True, frozen=True
+):
+    """So many seconds for each decision."""
+
+    seconds: Seconds
+
+
+class GameClock(Struct, tag="game", tag_field="kind", forbid_unknown_fields=True, frozen=True):
+    """So many seconds for the whole game, and some more for each decision."""
+
+    seconds: Seconds
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+
+
+Clock = NoClock | DecisionClock | GameClock
+
+
+class NewTable(Asked, frozen=True):
+    """A table to be set up. Keys of ``bots`` and ``hot_seat`` are seats."""
+
+    game: GameId
+    seats: Annotated[int, Meta(ge=1, le=6)] = 2
+    options: dict[str, Any] = field(default_factory=dict)
+    bots: Annotated[dict[str, Level], Meta(max_length=6)] = field(default_factory=dict)
+    hot_seat: Annotated[dict[str, Name], Meta(max_length=6)] = field(default_factory=dict)
+    privacy: Privacy = "invite"
+    clock: Clock = field(default_factory=NoClock)
+    undo: Undo = "fair"
+    stand_in: Level = "casual"  # of the bot that decides for people who left or ran out of time
+    hints: bool | None = None  # unless said: where the caller plays alone
+    chat: bool = True
+    seat: Seat | None = None  # where the caller sits; the first free one unless said
+
+
+class Terms(Struct, frozen=True):
+    """The terms on which a table was made."""
+
+    privacy: Privacy
+    clock: Clock
+    undo: Undo
+    stand_in: Level
+    hints: bool
+    chat: bool
+
+
+class NewTableAnswer(Struct, frozen=True):
+    """The table; the commitment is to be compared with the secret in the record after the end."""
+
+    id: str
+    seat: int
+    invite: str
+    commitment: str
+    link: str
+
+
+class SitDown(Asked, frozen=True):
+    """Sit down; a table that is listed needs no invite."""
+
+    invite: Code | None = None
+    seat: Seat | None = None
+    name: Name | None = None  # another name than the guest's, at this table
+    hot_seat: bool = False  # one more seat for somebody at the same device
+
+
+class SitAnswer(Struct, frozen=True):
+    """The seat that the caller has now."""
+
+    id: str
+    seat: int
+    commitment: str
+
+
+class SeatAsked(Asked, frozen=True):
+    """One of the caller's seats; needed only where there are several."""
+
+    seat: Seat | None = None
+
+
+class BotAsked(Asked, frozen=True):
+    """A bot for an empty or an absent seat; of the table's stand-in level unless said."""
+
+    seat: Seat
+    level: Level | None = None
+
+
+class ActionAsked(Asked, frozen=True):
+    """An action, for the position of this version."""
+
+    action: Action
+    version: Version
+    seat: Seat | None = None
+
+
+class UndoAsked(Asked, frozen=True):
+    """Take the last action back, in the position of this version."""
+
+    version: Version
+    seat: Seat | None = None
+
+
+class Changes(Asked, frozen=True):
+    """Changes that the host may make."""
+
+    chat: bool
+
+
+class SeatView(Struct, frozen=True):
+    """A seat, and the person or bot in it."""
+
+    seat: int
+    kind: Literal["empty", "person", "bot"]
+    name: str | None
+    level: Level | None  # of the bot in the seat, or of the one that stands in for the person
+    present: bool
+    mine: bool
+
+
+class ClockView(Struct, frozen=True):
+    """The time that is left, in milliseconds, at the moment ``now`` of the answer."""
+
+    left: list[int | None]  # by seat
+    running: int | None  # the seat whose time runs
+
+
+class TableView(Struct, frozen=True):
+    """A table as the caller may see it."""
+
+    id: str
+    game: GameId
+    status: Status
+    version: int
+    seat: int | None  # from which the caller sees it; None: a spectator
+    seats: list[SeatView]
+    host: bool  # whether the caller is the host
+    options: dict[str, Any]
+    terms: Terms
+    commitment: str
+    secret: str | None  # after the end
+    invite: str | None  # for people who sit at the table
+    turn: int | None
+    clock: ClockView | None
+    can_undo: bool
+    view: dict[str, Any] | None  # None before the start
+    actions: list[str]
+    rematch: str | None
+    previous: str | None
+    now: int  # the server's clock, in milliseconds
+
+
+class TableLine(Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: GameId
+    status: Status
+    names: list[str | None]  # by seat; None: free
+    turn: int | None
+    mine: list[int]
+    touched: int  # milliseconds
+
+
+class TableList(Struct, frozen=True):
+    """Tables, those touched last first."""
+
+    tables: list[TableLine]
+
+
+class RematchAnswer(Struct, frozen=True):
+    """The table of the rematch, and the caller's seat there."""
+
+    id: str
+    seat: int
+
+
+# --- Games, hints, reviews, replays ---
+
+
+class OptionView(Struct, frozen=True):
+    """An option of a game, in words."""
+
+    name: str
+    meaning: str
+    default: Any
+    allowed: Any
+
+
+class GameView(Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: GameId
+    title: str
+    summary: str  # one sentence in English; a client may have its own
+    seats: list[int]
+    options: list[OptionView]
+    levels: list[Level]
+    rules_version: int
+    ready: bool  # compiled; a table can be made before, and is played as soon as it is
+    low_is_good: bool  # the lowest score wins
+    teams: dict[str, list[list[int]]]  # the sides, by those seat counts that play in teams
+
+
+class GameList(Struct, frozen=True):
+    """Every game."""
+
+    games: list[GameView]
+
+
+class RulesPage(Struct, frozen=True):
+    """The rules of a game, in Markdown."""
+
+    game: GameId
+    lang: Language
+    text: str
+
+
+class LessonAfter(Struct, frozen=True):
+    """The learner's view after an action, and the events until then."""
+
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+
+
+class Lesson(Struct, frozen=True):
+    """A prepared position that teaches something; where nothing is wanted, by looking at it."""
+
+    key: str  # of its words
+    seat: int  # of the learner
+    follows: bool  # goes on where the lesson before it ended
+    view: dict[str, Any]
+    events: list[dict[str, Any]]  # of the others since the lesson before
+    actions: list[str]
+    wanted: list[str]  # the actions that solve the lesson
+    after: dict[str, LessonAfter]  # by wanted action
+
+
+class LessonList(Struct, frozen=True):
+    """The lessons of a game, in their order."""
+
+    game: GameId
+    lessons: list[Lesson]
+
+
+class HintLine(Struct, frozen=True):
+    """A good action, the chance to win with it, and why."""
+
+    action: str
+    chance: float
+    reason: str
+
+
+class Hints(Struct, frozen=True):
+    """The best actions in the position of this version."""
+
+    version: int
+    seat: int
+    hints: list[HintLine]
+
+
+class ReviewView(Struct, frozen=True):
+    """A review, or how far it is."""
+
+    status: Literal["waiting", "running", "done", "failed"]
+    progress: float  # from 0 to 1
+    review: dict[str, Any] | None
+
+
+class RecordReplay(Asked, frozen=True):
+    """A record, to be looked at from a seat; as a spectator unless said."""
+
+    record: RecordText
+    seat: Seat | None = None
+
+
+class RecordReview(Asked, frozen=True):
+    """A record, to be reviewed."""
+
+    record: RecordText
+    lang: Language = "en"
+
+
+class Frame(Struct, frozen=True):
+    """A moment of a game as one seat saw it."""
+
+    version: int  # how many actions were done
+    turn: int | None  # the seat to act; None: the game is over
+    seat: int | None  # that acted just before; None: this is the set-up
+    action: str | None  # of that seat, as it was seen
+    view: dict[str, Any]
+    events: list[dict[str, Any]]  # seen since the frame before
+
+
+class Ending(Struct, frozen=True):
+    """The result of a game, by seat."""
+
+    scores: list[int]
+    winners: list[int]
+    ranks: list[int]
+
+
+class Replay(Struct, frozen=True):
+    """A game from its set-up to its end, as one seat saw it; proved by its record."""
+
+    game: GameId
+    seats: int
+    options: dict[str, Any]
+    names: list[str | None]  # by seat; None: the record does not say
+    seat: int | None  # of the viewer; None: a spectator
+    commitment: str  # as it was shown before the start
+    secret: str
+    verified: bool  # every card and die follows from the secret, and that fits the commitment
+    undone: int  # actions that were taken back, and are not shown
+    frames: list[Frame]
+    ending: Ending | None  # None: the record ends before the game
+
+
+class EventList(Struct, frozen=True):
+    """Events that the caller has seen."""
+
+    version: int
+    events: list[dict[str, Any]]
+
+
+# --- Chat and notices ---
+
+
+class Say(Asked, frozen=True):
+    """A short message, or a reaction."""
+
+    text: Annotated[str, Meta(max_length=280)] | None = None
+    reaction: Reaction | None = None
+
+
+class ChatLine(Struct, frozen=True):
+    """A line of the chat."""
+
+    number: int
+    at: int
+    seat: int
+    name: str
+    text: str | None
+    reaction: Reaction | None
+
+
+class ChatView(Struct, frozen=True):
+    """New lines of the chat."""
+
+    lines: list[ChatLine]
+
+
+class Webhook(Asked, frozen=True):
+    """An address to which "your turn" is posted."""
+
+    url: Address
+
+
+class NewWebhook(Struct, frozen=True):
+    """A webhook, with the secret that signs its posts."""
+
+    url: str
+    secret: str
+
+
+class PushKeys(Asked, frozen=True):
+    """The keys of a browser's subscription."""
+
+    p256dh: Address
+    auth: Code
+
+
+class PushSubscription(Asked, frozen=True):
+    """A browser's subscription to Web Push, as ``PushSubscription.toJSON()`` gives it."""
+
+    endpoint: Address
+    keys: PushKeys
+    expirationTime: float | None = None  # noqa: N815 - the browser's name for it
+
+
+class Subscriptions(Struct, frozen=True):
+    """The caller's subscriptions to notices of turns."""
+
+    webhooks: list[str]
+    browsers: int
+    push_key: str | None  # the server's public VAPID key; None: no Web Push here
+    webhooks_allowed: bool
+
+
+class ErrorBody(Struct, frozen=True):
+    """The code and text of an error."""
+
+    code: str
+    message: str
+    wait: int | None = None  # seconds
+
+
+class ErrorAnswer(Struct, frozen=True):
+    """Every error looks like this."""
+
+    error: ErrorBody
+
+
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,283 @@
+"""Games are made ready in the right order, in a process that may die."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from nacre.games import GAMES
+from nacre.precompile import is_compiled, watched
+from nacre.server.jobs.precompile import Precompiler, Tools
+from nacre.server.play.act import CommandHandler
+from nacre.server.play.clock import ServerClock
+from nacre.server.play.registry import TableRegistry
+from nacre.server.store import Store
+from nacre.wire.errors import StillCompiling
+from nacre.wire.http import NewTable
+from tests.server.conftest import Run
+
+COLD = 900  # seconds, at most, to compile a game on a busy machine
+
+# Stand-ins for the child: they speak as it does, but compile nothing.
+QUICK = "import sys\nfor line in sys.stdin: print(0.5); print(1.0, flush=True)"
+DEAD = "raise SystemExit('no compiler')"
+TALKATIVE = "import sys\nfor line in sys.stdin: print('a warning'); print(1.0, flush=True)"
+STUCK = "import sys, time\nfor line in sys.stdin: print(0.25, flush=True); time.sleep(600)"
+
+
+def dies_once(mark: Path) -> str:
+    return f"""
+import pathlib, sys
+mark = pathlib.Path({str(mark)!r})
+first = not mark.exists()
+mark.touch()
+for line in sys.stdin:
+    if first:
+        sys.exit('killed')
+    print(1.0, flush=True)
+"""
+
+
+class Loader:
+    """Notes in which order games are loaded."""
+
+    def __init__(self) -> None:
+        self.loaded: list[str] = []
+        self.open = threading.Event()
+        self.open.set()
+
+    def load(self, game: str) -> None:
+        assert self.open.wait(60)
+        self.loaded.append(game)
+
+
+def tools(child: str, loader: Loader, on_disk: tuple[str, ...] = ()) -> Tools:
+    return Tools((sys.executable, "-c", child), lambda game: game in on_disk, loader.load)
+
+
+@contextlib.asynccontextmanager
+async def begun(precompiler: Precompiler, seconds: float = 60) -> AsyncIterator[Precompiler]:
+    precompiler.begin()
+    try:
+        async with asyncio.timeout(seconds):
+            yield precompiler
+    finally:
+        await precompiler.stop()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.01)
+
+
+async def all_settled(precompiler: Precompiler) -> None:
+    await until(
+        lambda: all(
+            compilation.state in ("ready", "failed") for compilation in precompiler.progress()
+        )
+    )
+
+
+def test_games_become_ready_one_after_the_other() -> None:
+    async def run() -> None:
+        loader = Loader()
+        async with begun(Precompiler(tools=tools(QUICK, loader))) as precompiler:
+            assert not precompiler.ready("pearls")
+            await all_settled(precompiler)
+            assert all(precompiler.ready(game) for game in GAMES)
+            assert [compilation.done for compilation in precompiler.progress()] == [1.0] * len(
+                GAMES
+            )
+        assert loader.loaded == list(GAMES)
+
+    asyncio.run(run())
+
+
+def test_what_is_on_disk_comes_first_then_what_somebody_waits_for() -> None:
+    async def run() -> None:
+        loader = Loader()
+        precompiler = Precompiler(tools=tools(QUICK, loader, on_disk=("pearl_dice",)))
+        precompiler.wanted("chicken")
+        async with begun(precompiler):
+            await all_settled(precompiler)
+        assert loader.loaded == ["pearl_dice", "chicken", "pearls", "pearladora"]
+
+    asyncio.run(run())
+
+
+def test_a_game_that_is_waited_for_overtakes_the_others() -> None:
+    async def run() -> None:
+        loader = Loader()
+        loader.open.clear()
+        async with begun(Precompiler(tools=tools(QUICK, loader))) as precompiler:
+            await until(lambda: precompiler.progress()[0].state == "loading")
+            waiting = asyncio.create_task(precompiler.wait("chicken"))
+            await asyncio.sleep(0)
+            loader.open.set()
+            await waiting
+            assert loader.loaded[:2] == ["pearls", "chicken"]
+
+    asyncio.run(run())
+
+
+def test_nothing_is_started_when_everything_is_on_disk() -> None:
+    async def run() -> None:
+        loader = Loader()
+        nobody = Tools(("/nowhere/python",), lambda game: True, loader.load)
+        async with begun(Precompiler(tools=nobody)) as precompiler:
+            await precompiler.wait("chicken")
+            assert precompiler.ready("chicken")
+
+    asyncio.run(run())
+
+
+def test_a_child_that_dies_gets_a_second_chance(tmp_path: Path) -> None:
+    async def run() -> None:
+        loader = Loader()
+        child = dies_once(tmp_path / "died")
+        async with begun(Precompiler(["pearls"], tools(child, loader))) as precompiler:
+            await precompiler.wait("pearls")
+
+    asyncio.run(run())
+
+
+def test_a_child_that_always_dies_leaves_the_game_unready_with_the_reason() -> None:
+    async def run() -> None:
+        loader = Loader()
+        precompiler = Precompiler(tools=tools(DEAD, loader, on_disk=("chicken",)))
+        async with begun(precompiler):
+            with pytest.raises(StillCompiling, match="pearls could not be compiled: no compiler"):
+                await precompiler.wait("pearls")
+            assert not precompiler.ready("pearls")
+            assert precompiler.ready("chicken")
+            assert precompiler.progress()[0].reason == "no compiler"
+
+    asyncio.run(run())
+
+
+def test_a_game_that_cannot_be_loaded_does_not_stop_the_others() -> None:
+    def load(game: str) -> None:
+        if game == "pearls":
+            raise OSError("disk gone")
+
+    async def run() -> None:
+        things = Tools((sys.executable, "-c", QUICK), lambda game: True, load)
+        async with begun(Precompiler(tools=things)) as precompiler:
+            await all_settled(precompiler)
+            assert [precompiler.ready(game) for game in GAMES] == [False, True, True, True]
+
+    asyncio.run(run())
+
+
+def test_what_else_the_child_says_is_no_harm() -> None:
+    async def run() -> None:
+        loader = Loader()
+        async with begun(Precompiler(["pearls"], tools(TALKATIVE, loader))) as precompiler:
+            await precompiler.wait("pearls")
+
+    asyncio.run(run())
+
+
+def test_a_stop_ends_the_child_whatever_it_does() -> None:
+    async def run() -> None:
+        loader = Loader()
+        async with begun(Precompiler(tools=tools(STUCK, loader))) as precompiler:
+            await until(lambda: precompiler.progress()[0].done == 0.25)
+            refusal = precompiler.refusal("pearls")
+            assert refusal.wait
+            assert "is being compiled" in str(refusal)
+            child = precompiler._child._process
+            assert child is not None
+        assert child.returncode is not None
+        assert loader.loaded == []
+
+    asyncio.run(run())
+
+
+def test_a_process_that_needs_no_warming_says_so() -> None:
+    precompiler = Precompiler.all_ready()
+    assert all(precompiler.ready(game) for game in GAMES)
+    asyncio.run(precompiler.wait("pearls"))
+
+
+def test_the_real_child_compiles_for_the_server_which_then_compiles_nothing() -> None:
+    """All that playing needs, bots of every level and an analyst included."""
+
+    async def run() -> int:
+        async with begun(Precompiler(["chicken"]), COLD) as precompiler:
+            await precompiler.wait("chicken")
+        with watched() as compiled:
+            await asyncio.to_thread(play_everything, "chicken")
+            return compiled()
+
+    assert asyncio.run(run()) == 0
+    assert is_compiled("chicken")
+
+
+def play_everything(game: str) -> None:
+    from nacre import bots
+    from nacre.match import Match
+
+    match = Match(game, seats=3, seed=5)
+    for level in ("random", "novice", "casual", "strong", "expert"):
+        if match.over:
+            break
+        bot = bots.make(game, level, seed=1)
+        match.play(bot.choose(match.observation(match.turn)))
+        match.view(None)
+        match.view(0)
+        match.events(1)
+    bots.analyst(game, 0, simulations=5)
+    Match.from_record(match.record())
+
+
+def test_the_real_child_ends_with_its_input() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "nacre.server.jobs.precompile"],
+        input="",
+        text=True,
+        capture_output=True,
+        timeout=60,
+        check=True,
+        env=os.environ,
+    )
+    assert done.stdout == ""
+
+
+class _NeverReady:
+    """A game that is being compiled for ever."""
+
+    def wanted(self, game: str) -> None:
+        pass
+
+    async def wait(self, game: str) -> None:
+        await asyncio.Event().wait()
+
+
+def test_a_stop_does_not_wait_for_a_game_that_is_being_compiled(
+    run: Run, open_store: Callable[[str], Store], tmp_path: Path
+) -> None:
+    store = open_store(str(tmp_path / "nacre.db"))
+
+    async def stop_while_somebody_waits() -> None:
+        clock, nobody = ServerClock(), cast("Any", None)
+        handler = CommandHandler(store, clock, nobody, nobody)
+        registry = TableRegistry(store, clock, handler, _NeverReady(), 10)
+        made = asyncio.create_task(registry.new_table("g", "Ada", NewTable("pearls")))
+        await asyncio.sleep(0)  # until it waits
+        async with asyncio.timeout(30):
+            await registry.stop_changes()
+            for asked in (made, registry.new_table("g", "Ada", NewTable("pearls"))):
+                with pytest.raises(StillCompiling):
+                    await asked
+
+    run(stop_while_somebody_waits())

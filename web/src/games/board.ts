@@ -1,0 +1,124 @@
+/**
+ * The contract between the frame (screens/Table.svelte) and the parts of a game.
+ *
+ * A game is a folder. Its `index.ts` is its manifest (manifest.ts), its `table.ts` exports the
+ * parts of a table:
+ *
+ * - `Board.svelte` (BoardProps): the middle of the table and the viewer's own pieces
+ * - `Seat.svelte` (SeatProps): one line of public facts about a seat, shown under its name
+ * - `Count.svelte` (CountProps): after the end, how the points came about
+ * - `Art.svelte` (ArtProps) and `Figures.svelte` (FiguresProps): its picture, and the drawings in its rules
+ * - `words.ts`: `export const words: Words`, the sentences of the game, all of them made of keys
+ * - `i18n/<lang>.ts`: its texts; every key begins with the id of the game
+ *
+ * A game of the server without a folder is played with the parts in `src/plain`.
+ */
+import type { Component } from "svelte";
+
+/** The server's view of a game for one seat; each game types its own in games/<game>/view.ts. */
+export interface View {
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  /** the seat that began */
+  first: number;
+  turn: number | null;
+  over: boolean;
+  scores: number[] | null;
+  winners: number[] | null;
+  /** the viewer; null: a spectator */
+  seat: number | null;
+  [key: string]: unknown;
+}
+
+/** Something that happened; which further keys there are depends on `event` and on the game. */
+export interface TableEvent {
+  event: string;
+  /** of the table, after it */
+  version: number;
+  /** the server's clock, in milliseconds */
+  at: number;
+  seat?: number;
+  action?: string;
+  [key: string]: unknown;
+}
+
+/** The last action of a seat, as this viewer saw it (a hidden value is `?`). */
+export interface Mark {
+  seat: number;
+  action: string;
+  version: number;
+}
+
+export interface BoardProps {
+  /** the server's view of this game; a board casts it to its own type */
+  view: View;
+  /** legal now for this seat; empty when it is not our turn */
+  actions: string[];
+  /** display names by seat */
+  names: string[];
+  /** the whole action that is selected and waits for Confirm */
+  chosen: string | null;
+  /**
+   * the board selects a whole action; null: the selection is not complete. A new view always begins
+   * with null.
+   */
+  onchoose: (action: string | null) => void;
+  /**
+   * something that cannot be selected was tapped: why not, in a sentence; where it is missing,
+   * nobody listens
+   */
+  onask?: (why: string) => void;
+  /** last action of every seat, for highlighting */
+  marks: Mark[];
+  /** an action to point at */
+  hint?: string | null;
+  /** the events since the view before this one, for movement; empty at first */
+  fresh?: TableEvent[];
+}
+
+export interface SeatProps {
+  view: View;
+  seat: number;
+  names: string[];
+  /** the last action of this seat */
+  mark?: Mark | null;
+}
+
+export interface CountProps {
+  view: View;
+  names: string[];
+  /** the event `game_ended`, with `ranks` and `count` */
+  ended: TableEvent;
+}
+
+export interface ArtProps {
+  /**
+   * beginning of the ids of the paints that parts/GameArt.svelte defines: `{paint}-water`,
+   * `{paint}-yellow`
+   */
+  paint: string;
+}
+
+export interface FiguresProps {
+  /** of the rules page, from 1 */
+  section: number;
+}
+
+/** The sentences of a game. Each function asks `t` anew, so that another language shows at once. */
+export interface Words {
+  /** the viewer's choice, on their turn: "Take a colour, or place cards" */
+  prompt(view: View, actions: string[]): string;
+  /** an action before it is confirmed: "Place 3 yellow and 2 wild, and take the necklace 5" */
+  action(action: string, view: View): string;
+  /** an event of the game (an action too) for log and announcements; null: not worth a line */
+  event(event: TableEvent, names: string[], view: View | null): string | null;
+}
+
+/** The parts of a game that a table needs; `games/<game>/table.ts` exports them. */
+export interface GameParts {
+  Board: Component<BoardProps>;
+  Seat: Component<SeatProps>;
+  Count: Component<CountProps>;
+  words: Words;
+}

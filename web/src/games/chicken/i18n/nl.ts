@@ -1,0 +1,108 @@
+import type { Same } from "../../../lib/i18n/message";
+import type en from "./en";
+
+export default {
+  "chicken.title": "Chicken",
+  "chicken.sentence": "Raak je kaarten kwijt, of stap uit voordat ze te veel kosten.",
+
+  // Options
+  "chicken.option.limit": "Punten waarbij het spel eindigt",
+  "chicken.option.deal": "Kaarten die elke plaats krijgt",
+  "chicken.option.copies": "Kaarten van elk getal, en van het kuiken",
+
+  // At the table
+  "chicken.card.chick": "kuiken",
+  "chicken.card.egg": "verrassingsei",
+  "chicken.card.times": "{card} × {n}",
+  "chicken.points": { one: "{n} punt", other: "{n} punten" },
+  "chicken.prompt.all": "Leg een kaart af, trek, of stap eruit",
+  "chicken.prompt.play": "Leg een kaart af, of stap eruit",
+  "chicken.prompt.draw": "Geen kaart past: trek, of stap eruit",
+  "chicken.prompt.out": "Er blijft niets over: stap eruit",
+  "chicken.action.number": "Leg een {card} af",
+  "chicken.action.chick": "Leg een kuiken af",
+  "chicken.action.egg": "Leg het verrassingsei af",
+  "chicken.action.draw": "Trek een kaart",
+  "chicken.action.out": "Ik stap eruit: deze ronde kom je niet meer aan de beurt",
+  "chicken.event.number": "{name} legt een {card} af",
+  "chicken.event.chick": "{name} legt een kuiken af",
+  "chicken.event.egg": "{name} legt het verrassingsei af; het telt als {card}",
+  "chicken.event.draw": "{name} trekt een kaart",
+  "chicken.event.out": "{name} stapt eruit",
+  "chicken.event.dealt": "{name} krijgt {cards}",
+  "chicken.event.turned": "De ronde begint; bovenop: {cards}",
+  "chicken.event.rolled": "{name} gooit {dice}",
+  "chicken.event.round_ended": "Ronde {n} is voorbij: {standings}",
+  "chicken.event.standing": "{name} {points}",
+  "chicken.event.ended": {
+    one: "Het spel is voorbij: {names} wint met {points}",
+    other: "Het spel is voorbij: {names} winnen samen met {points}",
+  },
+  "chicken.round": "Ronde {n}",
+  "chicken.pile": { one: "Trekstapel: {n} kaart", other: "Trekstapel: {n} kaarten" },
+  "chicken.top": "Bovenop: {card}",
+  "chicken.top.egg": "Bovenop: het verrassingsei, als {card}",
+  "chicken.top.by": "van {name}",
+  "chicken.follows": "Past uit je hand: {cards}",
+  "chicken.follows.none": "Niets in je hand past",
+  "chicken.circle": "De kring van kaarten",
+  "chicken.hand": "Jouw hand",
+  "chicken.hand.card": "{card}, {n} in de hand",
+  "chicken.hand.fits": "{card}, {n} in de hand, past",
+  "chicken.hand.empty": "Geen kaarten in de hand",
+  "chicken.button.draw": "Trekken",
+  "chicken.button.out": "Ik stap eruit",
+  "chicken.scoreboard": "Punten, tot {n}",
+  "chicken.scoreboard.seat": "{name}: {n} van {limit}",
+  "chicken.seat.hand": { one: "{n} kaart in de hand", other: "{n} kaarten in de hand" },
+  "chicken.seat.in": "doet mee",
+  "chicken.seat.out": "eruit",
+  "chicken.seat.points": "{n} van {limit} punten",
+  "chicken.seat.last": "Laatste actie: {action}",
+  "chicken.last.open": "Vorige ronde",
+  "chicken.last.title": "De ronde is voorbij",
+  "chicken.last.none": "geen kaarten",
+  "chicken.last.gained": "+{n}",
+  "chicken.last.rolled": "Dobbelstenen: {dice}",
+  "chicken.last.total": "nu {n}",
+  "chicken.last.close": "Verder",
+  "chicken.why.card": "Bovenop: {card}. Dezelfde mag volgen, of de volgende in de kring.",
+  "chicken.why.pile": "De trekstapel is leeg.",
+  "chicken.why.alone": "Alle anderen zijn eruit: leg af, of stap er ook uit.",
+  "chicken.why.out": "Je bent eruit. De volgende ronde brengt nieuwe kaarten.",
+
+  // The tutorial
+  "chicken.learn.table.title": "De minste punten winnen",
+  "chicken.learn.table":
+    "Raak je kaarten kwijt: wat je aan het eind van een ronde nog hebt, geeft punten, en die wil je niet. Op het scorebord staat hoeveel iedereen heeft.",
+  "chicken.learn.follow.title": "Gelijk of één hoger",
+  "chicken.learn.follow":
+    "Op een 3 past nog een 3 of een 4. Kaarten die passen steken uit je hand omhoog. Leg de 4 af.",
+  "chicken.learn.follow.done": "Eén kaart minder. Nu moet er een 4 of een 5 op.",
+  "chicken.learn.chick.title": "Het kuiken",
+  "chicken.learn.chick": "Na 6 komt het kuiken. In je hand kost het 10 punten, dus weg ermee: leg het kuiken af.",
+  "chicken.learn.chick.done": "Goed zo. Na het kuiken begint de kring weer bij 1.",
+  "chicken.learn.draw.title": "Past er niets?",
+  "chicken.learn.draw":
+    "Op een kuiken past een kuiken of een 1, en die heb je niet. Trek een kaart; dat is dan je hele beurt.",
+  "chicken.learn.draw.done": "Het verrassingsei, daar is er maar één van! Het moet wachten tot je volgende beurt.",
+  "chicken.learn.egg.title": "Het verrassingsei",
+  "chicken.learn.egg": "Het ei past op elke kaart en wordt het volgende getal. Op een 1 is het een 2: leg het ei af.",
+  "chicken.learn.egg.done": "Nu is het een 2, en er mag een 2 of een 3 op.",
+  "chicken.learn.out.title": "Ik stap eruit",
+  "chicken.learn.out":
+    "Je mag uit een ronde stappen voordat je hand slechter wordt. De anderen zijn eruit, en wie alleen over is, trekt niet. Er past niets: stap eruit.",
+  "chicken.learn.out.done": "Nu zijn alle handen open. Elk getal telt maar één keer: 1, 2, 2, 2 is dus maar 3 punten.",
+  "chicken.learn.empty.title": "De laatste kaart",
+  "chicken.learn.empty": "Een latere ronde: je hebt nog één kaart, en die past. Leg de 5 af.",
+  "chicken.learn.empty.done":
+    "Een lege hand beëindigt de ronde. Je gooide met twee dobbelstenen en levert dat in: 4 en 10 voor het kuiken, dus 23 wordt 9.",
+  "chicken.learn.end.title": "Het einde",
+  "chicken.learn.end":
+    "Zodra iemand na een ronde 50 punten of meer heeft, is het spel voorbij. Jij hebt de minste punten: gewonnen!",
+
+  // Under the drawings of the rules
+  "chicken.figure.circle": "Van 1 tot het kuiken, en dan weer vanaf 1",
+  "chicken.figure.egg": "Het ei op een 3 wordt een 4",
+  "chicken.figure.dice": "4 en een kuiken: 14 punten minder",
+} as const satisfies Same<typeof en>;

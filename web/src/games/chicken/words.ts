@@ -1,0 +1,103 @@
+/** The sentences of Chicken. */
+import { list, number } from "../../lib/i18n";
+import type { TableEvent, View, Words } from "../board";
+import { t } from "./i18n";
+import { CHICKEN_KINDS, type ChickenKind } from "./pieces/kinds";
+import { read } from "./select";
+import type { ChickenCounts } from "./view";
+
+/** "5", "chick" */
+export function cardName(card: ChickenKind): string {
+  if (card === "chick") return t("chicken.card.chick");
+  return card === "egg" ? t("chicken.card.egg") : card;
+}
+
+/** "2, 5 × 2 and chick"; zeros are left out */
+export function counted(counts: Partial<ChickenCounts>): string {
+  const held = CHICKEN_KINDS.filter((card) => counts[card]);
+  return list(held.map((card) => several(cardName(card), counts[card]!)));
+}
+
+function several(card: string, n: number): string {
+  return n === 1 ? card : t("chicken.card.times", { card, n });
+}
+
+export function pointsText(n: number): string {
+  return t("chicken.points", { n });
+}
+
+function prompt(_: View, actions: string[]): string {
+  const kinds = new Set(actions.map((action) => read(action)?.kind));
+  if (kinds.has("play")) return t(kinds.has("draw") ? "chicken.prompt.all" : "chicken.prompt.play");
+  return t(kinds.has("draw") ? "chicken.prompt.draw" : "chicken.prompt.out");
+}
+
+function action(action: string): string {
+  const parts = read(action);
+  if (parts === null) return action;
+  if (parts.kind === "draw") return t("chicken.action.draw");
+  if (parts.kind === "out") return t("chicken.action.out");
+  if (parts.card === "egg") return t("chicken.action.egg");
+  return parts.card === "chick"
+    ? t("chicken.action.chick")
+    : t("chicken.action.number", { card: parts.card ?? "" });
+}
+
+function event(event: TableEvent, names: string[], view: View | null): string | null {
+  const name = names[event.seat ?? 0] ?? "";
+  switch (event.event) {
+    case "action":
+      return actionText(event, name);
+    case "dealt":
+      return dealtText(event, name);
+    case "turned":
+      return t("chicken.event.turned", { cards: counted(event["cards"] as Partial<ChickenCounts>) });
+    case "rolled":
+      return t("chicken.event.rolled", { name, dice: list((event["dice"] as number[]).map(number)) });
+    case "round_ended":
+      return roundText(event, names);
+    case "game_ended":
+      return endText(event, names, view);
+    default:
+      return null;
+  }
+}
+
+function actionText(event: TableEvent, name: string): string {
+  const parts = read(event.action ?? "");
+  if (parts === null) return t("log.action", { name, action: event.action ?? "" });
+  if (parts.kind === "draw") return t("chicken.event.draw", { name });
+  if (parts.kind === "out") return t("chicken.event.out", { name });
+  if (parts.card === "egg") {
+    return t("chicken.event.egg", { name, card: cardName((event["top"] as ChickenKind | undefined) ?? "egg") });
+  }
+  return parts.card === "chick"
+    ? t("chicken.event.chick", { name })
+    : t("chicken.event.number", { name, card: parts.card ?? "" });
+}
+
+/** Only the visible cards of a deal are worth a line. */
+function dealtText(event: TableEvent, name: string): string | null {
+  const cards = event["cards"] as Partial<ChickenCounts> | null;
+  return cards && t("chicken.event.dealt", { name, cards: counted(cards) });
+}
+
+function roundText(event: TableEvent, names: string[]): string {
+  const points = event["points"] as number[];
+  const standings = points.map((n, seat) =>
+    t("chicken.event.standing", { name: names[seat] ?? "", points: pointsText(n) }),
+  );
+  return t("chicken.event.round_ended", { n: Number(event["round"]), standings: list(standings) });
+}
+
+function endText(event: TableEvent, names: string[], view: View | null): string {
+  const winners = (event["winners"] ?? view?.winners ?? []) as number[];
+  const scores = (event["scores"] ?? view?.scores ?? []) as number[];
+  return t("chicken.event.ended", {
+    n: winners.length,
+    names: list(winners.map((seat) => names[seat] ?? "")),
+    points: pointsText(scores[winners[0] ?? 0] ?? 0),
+  });
+}
+
+export const words: Words = { prompt, action, event };

@@ -1,0 +1,27 @@
+/**
+ * Everything that the frame has to know of a game. `games/<game>/index.ts` exports one as its
+ * default.
+ */
+import type { Component } from "svelte";
+import type { ArtProps, FiguresProps, GameParts } from "./board";
+
+export interface Manifest {
+  /** its place on the home page until the server has listed the games */
+  order: number;
+  /** the fewest and the most seats, until the server has said so */
+  seats: readonly [fewest: number, most: number];
+  /** about how long a game takes */
+  minutes: number;
+  /** how many bots "Play now" offers the first time */
+  bots: number;
+  /** options for designers, as the rules pages call them; the others are the rulebook's */
+  dials: readonly string[];
+  /** whether there are words for the server's lessons */
+  lessons: boolean;
+  /** the home page shows it at once, so it is not loaded later */
+  Art: Component<ArtProps>;
+  /** the parts of its table, loaded when one is opened */
+  table: () => Promise<GameParts>;
+  /** the drawings in its rules, loaded with that page */
+  Figures: () => Promise<{ default: Component<FiguresProps> }>;
+}

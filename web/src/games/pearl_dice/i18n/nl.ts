@@ -1,0 +1,83 @@
+import type { Same } from "../../../lib/i18n/message";
+import type en from "./en";
+
+export default {
+  "pearl_dice.title": "Pearl Dice",
+  "pearl_dice.sentence": "Kies een rij en gooi ervoor tot de dobbelstenen je in de steek laten.",
+
+  // Options
+  "pearl_dice.option.hot_dice": "Alle zes dobbelstenen gebruikt: gooi ze allemaal opnieuw voor dezelfde rij",
+  "pearl_dice.option.pearls": "Parels in een rij bij het begin",
+
+  // At the table
+  "pearl_dice.prompt.row": "Kies een rij: tik op dobbelstenen, of op de rij zelf",
+  "pearl_dice.prompt.target": "Rij {row}: hoeveel parels neem je?",
+  "pearl_dice.action.remove": { one: "Neem {n} parel van rij {row}", other: "Neem {n} parels van rij {row}" },
+  "pearl_dice.event.remove": { one: "{name} neemt {n} parel van rij {row}", other: "{name} neemt {n} parels van rij {row}" },
+  "pearl_dice.event.roll_off": "{name} gooit {die} om te mogen beginnen",
+  "pearl_dice.event.roll_off_again": "Gelijk: {name} gooit opnieuw, {die}",
+  "pearl_dice.event.rolled": "{name} gooit {dice}",
+  "pearl_dice.event.ended_at_once": "Niets past: de beurt van {name} is voorbij",
+  "pearl_dice.event.game_ended": "Het bord van {name} is leeg: het spel is afgelopen",
+  "pearl_dice.board": "Bord van {name}",
+  "pearl_dice.row": { one: "Rij {row}: nog {n} parel", other: "Rij {row}: nog {n} parels" },
+  "pearl_dice.row.empty": "Rij {row}: leeg, op slot",
+  "pearl_dice.row.target": "doelrij van deze beurt",
+  "pearl_dice.row.staged": { one: "{n} parel gekozen", other: "{n} parels gekozen" },
+  "pearl_dice.row.open": "kan nu",
+  "pearl_dice.dice": "Dobbelstenen",
+  "pearl_dice.dice.of": "Dobbelstenen van {name}",
+  "pearl_dice.dice.yours": "Jouw dobbelstenen",
+  "pearl_dice.dice.last": "{name} gooide",
+  "pearl_dice.die": "Dobbelsteen {die}",
+  "pearl_dice.pearls": "Parels",
+  "pearl_dice.choice": "{n} van rij {row}",
+  "pearl_dice.choice.which": "Deze dobbelstenen passen bij twee rijen. Welke?",
+  "pearl_dice.points": { one: "{n} punt", other: "{n} punten" },
+  "pearl_dice.left": { one: "nog {n} parel", other: "nog {n} parels" },
+  "pearl_dice.turns": { one: "{n} beurt", other: "{n} beurten" },
+  "pearl_dice.rolls": { one: "{n} worp", other: "{n} worpen" },
+  "pearl_dice.roll_off": "De worp om te beginnen",
+  "pearl_dice.roll_off.first": "{name} begint",
+  "pearl_dice.count": "Punten per rij",
+  "pearl_dice.count.row": "Rij",
+  "pearl_dice.count.total": "Punten",
+  "pearl_dice.why.empty": "Rij {row} is leeg.",
+  "pearl_dice.why.target": "In deze beurt gaat het om rij {row}.",
+  "pearl_dice.why.row": "Je dobbelstenen maken geen {row}.",
+  "pearl_dice.why.die": "Met deze {die} kun je nu uit geen rij nemen.",
+  "pearl_dice.why.die_target": "Deze {die} helpt niet voor rij {row}.",
+
+  // The tutorial
+  "pearl_dice.learn.table.title": "Een leeg bord",
+  "pearl_dice.learn.table":
+    "Twaalf rijen met elk zeven parels. Wie als eerste alle parels van zijn bord heeft, wint. Zes dobbelstenen zeggen welke rijen kunnen.",
+  "pearl_dice.learn.single.title": "Eén dobbelsteen, één parel",
+  "pearl_dice.learn.single":
+    "Voor rij 1 tot en met 6 neemt elke dobbelsteen met dat getal een parel. Je hebt twee zessen: neem 2 parels van rij 6.",
+  "pearl_dice.learn.single.done": "Rij 6 is nu je doelrij, en de andere vier dobbelstenen zijn opnieuw gegooid.",
+  "pearl_dice.learn.again.title": "Dezelfde rij opnieuw",
+  "pearl_dice.learn.again": "Je doelrij blijft zolang je hem gooit. Er is weer een 6: neem de parel.",
+  "pearl_dice.learn.again.done":
+    "De laatste drie dobbelstenen gaven geen 6, dus je beurt is voorbij. Wat je hebt genomen, blijft weg.",
+  "pearl_dice.learn.pair.title": "Paren",
+  "pearl_dice.learn.pair":
+    "Voor rij 7 tot en met 12 heb je per parel twee dobbelstenen nodig. 3 + 6 en 4 + 5 zijn allebei 9: neem 2 parels van rij 9.",
+  "pearl_dice.learn.pair.done": "Twee paren, twee parels. De twee overgebleven dobbelstenen maakten geen 9 meer.",
+  "pearl_dice.learn.clear.title": "Maak een rij leeg",
+  "pearl_dice.learn.clear": "In rij 12 ligt nog één parel, en je gooide 6 + 6. Neem hem.",
+  "pearl_dice.learn.clear.done":
+    "De lege rij gaat op slot. Als beloning ga je door met alle zes dobbelstenen, en elke andere rij mag doelrij worden.",
+  "pearl_dice.learn.free.title": "Aan jou de keus",
+  "pearl_dice.learn.free":
+    "Kies wat je wilt: tik op een rij, of op dobbelstenen die bij elkaar horen. Bedenk dat 11 en 12 zelden vallen.",
+  "pearl_dice.learn.free.done": "En dat is een beurt: kiezen, nemen en zien hoever de dobbelstenen je brengen.",
+  "pearl_dice.learn.win.title": "De laatste parel",
+  "pearl_dice.learn.win": "Op je bord ligt nog één parel, in rij 5, en je gooide een 5. Neem hem!",
+  "pearl_dice.learn.win.done":
+    "Je bord is leeg: je wint meteen. De anderen tellen hun punten: het nummer van de rij voor elke parel die weg is.",
+
+  // Under the drawings of the rules
+  "pearl_dice.figure.rods": "Een volle rij, een begonnen rij en een lege, op slot",
+  "pearl_dice.figure.pairs": "3 + 6 en 4 + 5: twee parels van rij 9",
+} as const satisfies Same<typeof en>;

@@ -1,0 +1,5 @@
+/** The parts that a table needs, loaded together. */
+export { default as Board } from "./Board.svelte";
+export { default as Count } from "./Count.svelte";
+export { default as Seat } from "./Seat.svelte";
+export { words } from "./words";

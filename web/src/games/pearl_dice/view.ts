@@ -1,0 +1,50 @@
+/**
+ * The view of Pearl Dice that the server sends (src/nacre/games/pearl_dice/view.py). Nothing is
+ * hidden.
+ */
+import type { View } from "../board";
+
+export interface PearlDiceView extends View {
+  options: { first: "random" | number; hot_dice: boolean; pearls: number };
+  /** those in play now, in ascending order */
+  dice: number[];
+  /** the row that is locked for this turn */
+  target: number | null;
+  /** pearls left by seat and row */
+  boards: number[][];
+  /** turns begun, by seat */
+  turns: number[];
+  rolls: number[];
+  /** each throw by seat; null: did not throw */
+  roll_off: (number | null)[][];
+}
+
+/** One seat in the count of the event `game_ended`. */
+export interface SeatCount {
+  seat: number;
+  /** points by row */
+  rows: number[];
+  turns: number;
+  rolls: number;
+}
+
+/** The points for the pearls that are gone so far; the server says the final scores. */
+export function pointsSoFar(view: PearlDiceView, seat: number): number {
+  const board = view.boards[seat] ?? [];
+  return board.reduce((sum, left, i) => sum + (i + 1) * (view.options.pearls - left), 0);
+}
+
+/** The pearls that are left on a board. */
+export function pearlsLeft(view: PearlDiceView, seat: number): number {
+  return (view.boards[seat] ?? []).reduce((sum, left) => sum + left, 0);
+}
+
+/** Nobody has taken a pearl yet: the throws for the start still lie there. */
+export function beginning(view: PearlDiceView): boolean {
+  return view.roll_off.length > 0 && view.boards.every((board) => board.every((left) => left === view.options.pearls));
+}
+
+/** A seat's throws for the start, one die for each time it had to. */
+export function throwsOf(view: PearlDiceView, seat: number): number[] {
+  return view.roll_off.flatMap((dice) => dice[seat] ?? []);
+}
