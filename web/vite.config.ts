@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     testTimeout: 30_000, // machines are shared
-    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "tests/**/*.test.ts", "tests/**/*.test.svelte.ts"],
     setupFiles: ["tests/setup.ts"],
   },
   // Without it, tests would get Svelte's rendering for servers.

@@ -46,8 +46,10 @@ def built() -> None:
 
 
 def started(folder: Path) -> ServerProcess:
-    """A server whose games are all ready."""
-    server = ServerProcess(str(folder / "nacre.db"), folder / "log.txt")
+    """A server whose games are all ready, and which deals in every run what it dealt before."""
+    server = ServerProcess(
+        str(folder / "nacre.db"), folder / "log.txt", module="tests.server.seeded"
+    )
     server.start()
     with server.anonymous() as http:
         eventually(lambda: all(game["ready"] for game in http.get("/api/games").json()["games"]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse
@@ -72,6 +72,23 @@ def test_a_hint_is_chosen_and_taken_back(ada: Visitor) -> None:
     ada.page.keyboard.press("u")
     eventually(lambda: "undone" in [event["event"] for event in ada.events(table["id"])])
     expect(ada.page.locator(".bar.mine")).to_be_visible()
+
+
+def test_an_action_that_comes_too_late_is_refused_in_words(ada: Visitor) -> None:
+    def hear_only_answers(page: WebSocketRoute) -> None:
+        """The page does not hear that the table moved on."""
+        server = page.connect_to_server()
+        server.on_message(lambda text: None if '"type":"update"' in str(text) else page.send(text))
+
+    ada.page.route_web_socket("**/live*", hear_only_answers)
+    table = ada.open_table("pearls", bots={"1": "novice"}, options={"first": 0})["id"]
+    ada.go(f"/tables/{table}")
+    assert Player(ada, Mouse(ada.page)).select()
+    seen = ada.see(table)
+    body = {"action": seen["actions"][0], "version": seen["version"]}
+    ada.ask("POST", f"/api/tables/{table}/actions", body)
+    ada.button("Confirm").click()
+    expect(ada.page.locator(".notice.trouble")).to_be_visible()
 
 
 def test_a_clock_runs_and_then_a_bot_decides(ada: Visitor, bea: Visitor) -> None:

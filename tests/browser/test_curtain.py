@@ -46,6 +46,8 @@ def test_no_hand_is_in_the_page_while_the_curtain_is_down(
         if before["turn"] != looking:  # who acts again, since the other is out, goes on
             looking = before["turn"]
             pass_on(visitor, player, ("Ada", "Cleo")[looking])
+        while player.moment()["is"] == "round end":
+            player.step()
         assert player.moment()["is"] == "select"
         assert shown(visitor) == said(hand_of(visitor, table, looking))
         player.decide()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse, Touch
-from tests.browser.player import Player
+from tests.browser.player import END, Player
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.process import ServerProcess, eventually
 
@@ -91,8 +91,9 @@ def test_a_rematch_arrives_in_both(pair: tuple[Visitor, Visitor]) -> None:
     ada.page.wait_for_url(lambda url: url != first and "/tables/" in url)
     bea.link("To the rematch").tap()
     bea.page.wait_for_url(ada.page.url)
-    expect(ada.page.locator(".bar")).to_be_visible()
-    expect(bea.page.locator(".bar")).to_be_visible()
+    for visitor in pair:
+        expect(visitor.page.locator(END)).to_have_count(0)  # the old table is gone from the screen
+        expect(visitor.page.locator(".bar")).to_be_visible()
     assert players(pair)[whose_turn(pair)].decide()
 
 

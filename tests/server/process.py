@@ -33,13 +33,14 @@ STEP = 0.02  # seconds between two looks
 
 
 class ServerProcess:
-    """``nacre serve`` on a free port.
+    """``nacre serve`` on a free port, or another module that is called like it.
 
     As a context it runs, from here on if not before, and does not outlive the block.
     """
 
-    def __init__(self, database: str, log: Path, **settings: Any) -> None:
+    def __init__(self, database: str, log: Path, *, module: str = "nacre", **settings: Any) -> None:
         self.database = database
+        self._module = module
         self._log = log
         self._settings = {key: str(value) for key, value in (GENEROUS | settings).items()}
         self._process: processes.Process | None = None
@@ -55,7 +56,7 @@ class ServerProcess:
 
     def start(self, port: int = 0) -> None:
         """Start, and wait until it says where it listens."""
-        command = [sys.executable, "-m", "nacre", "serve"]
+        command = [sys.executable, "-m", self._module, "serve"]
         command += ["--port", str(port), "--database", self.database, "--log-format", "json"]
         for name, value in self._settings.items():
             command += [f"--{name.replace('_', '-')}", value]

@@ -1,4 +1,5 @@
 /** Short messages that come and go, and words for screen readers. */
+import { untrack } from "svelte";
 import { Refused } from "./api";
 import { t } from "./i18n";
 
@@ -23,14 +24,16 @@ export function announced(): string {
   return spoken;
 }
 
+/** May be called in an effect: what is shown already does not call the effect again. */
 export function notify(text: string, kind: Notice["kind"] = "news"): void {
   const id = next++;
-  notices = [...notices.filter((notice) => notice.text !== text), { id, text, kind }];
+  const others = untrack(() => notices).filter((notice) => notice.text !== text);
+  notices = [...others, { id, text, kind }];
   setTimeout(() => dismiss(id), SHOWN);
 }
 
 export function dismiss(id: number): void {
-  notices = notices.filter((notice) => notice.id !== id);
+  notices = untrack(() => notices).filter((notice) => notice.id !== id);
 }
 
 export function announce(text: string): void {

@@ -1,0 +1,50 @@
+"""``nacre serve`` for tests that look at what was dealt: the same table is dealt the same way.
+
+The secret of a table follows from its terms and from how many like it its host has opened, and what
+a bot does from what it sees. Nothing depends on which test came before, so that a browser meets the
+same cards in every run. Ids, invites and cookies are as random as ever.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from nacre.bots import make
+from nacre.cli import main
+from nacre.observation import Observation
+from nacre.server.play.bots import BotPool
+from nacre.server.play.registry import TableRegistry
+from nacre.server.tables.rows import TableRow
+
+opened: Counter[tuple[str, bytes]] = Counter()  # by host and terms
+new_row = TableRegistry._new_row
+
+
+def seeded_row(registry: TableRegistry, *told: Any, **more: Any) -> TableRow:
+    """A new table, with the secret that its terms give it."""
+    row = new_row(registry, *told, **more)
+    terms = json.dumps(
+        [row.game, row.seats, row.options, msgspec.to_builtins(row.terms)], sort_keys=True
+    ).encode()
+    number = opened[row.host, terms]
+    opened[row.host, terms] += 1
+    return replace(row, secret=hashlib.sha256(terms + b"%d" % number).digest())
+
+
+def seeded_choice(self: BotPool, level: str, observation: Observation) -> str:
+    """What a new bot chooses, whose seed is what it sees."""
+    seen = hashlib.sha256(observation.states.tobytes()).digest()
+    bot = make(observation.game, level, seed=int.from_bytes(seen[:8], "big"))
+    return bot.choose(observation)
+
+
+if __name__ == "__main__":
+    TableRegistry._new_row = seeded_row  # type: ignore[method-assign, assignment] # looser
+    BotPool._choose = seeded_choice  # type: ignore[method-assign]
+    main()
