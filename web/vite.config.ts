@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { DRAWN, drawings } from "./drawings.ts";
 import { icons } from "./icons.ts";
 
 export default defineConfig({
-  plugins: [svelte(), icons()],
+  plugins: [svelte(), drawings(), icons()],
   // The built client is part of the Python package; its server serves it.
   build: {
     outDir: "../src/nacre/web",
@@ -23,6 +24,9 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "tests/**/*.test.ts", "tests/**/*.test.svelte.ts"],
     setupFiles: ["tests/setup.ts"],
   },
-  // Without it, tests would get Svelte's rendering for servers.
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  resolve: {
+    alias: { "@drawn": DRAWN },
+    // Without it, tests would get Svelte's rendering for servers.
+    ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
+  },
 });

@@ -1,10 +1,11 @@
-"""Pictures of every screen at three sizes, by day and by night.
+"""Pictures of every screen at every size, by day and by night.
 
 Or the handful for the documentation.
 
 make screenshots              every screen, into build/screenshots
 make screenshots FOR=docs     those of README and docs, into docs/screenshots
-python -m tests.browser.screenshots --into FOLDER [--only SCREEN …]
+python -m tests.browser.screenshots --into FOLDER [--only SCREEN …] [--sizes 390x844 …]
+    [--themes light] [--language nl]
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from tests.browser.screens import SCREENS, settle
 from tests.browser.stage import Stage
 from tests.browser.visitor import (
     DESKTOP,
+    EVERY_SIZE,
+    LANGUAGES,
     PHONE,
-    SIZES,
     TABLET,
     THEMES,
     Size,
@@ -64,18 +66,18 @@ def webp(visitor: Visitor, quality: int) -> bytes:
 
 
 def take_all(
-    browser: Browser, server: ServerProcess, stage: Stage, into: Path, only: list[str]
+    browser: Browser, server: ServerProcess, stage: Stage, into: Path, chosen: argparse.Namespace
 ) -> None:
-    visitor = arrive(browser, server, cookies=stage.cookies)
-    for screen in only or SCREENS:
-        visitor.resize(PHONE)
+    visitor = arrive(browser, server, cookies=stage.cookies, language=chosen.language)
+    for screen in chosen.only or SCREENS:
+        visitor.resize(chosen.sizes[0])
         SCREENS[screen](visitor, stage)
-        for size in SIZES:
+        for size in chosen.sizes:
             visitor.resize(size)
-            for theme in THEMES:
+            for theme in chosen.themes:
                 visitor.page.emulate_media(color_scheme=theme)
                 settle(visitor)
-                path = into / f"{screen}-{size[0]}-{theme}.png"
+                path = into / f"{screen}-{size[0]}x{size[1]}-{theme}.png"
                 visitor.page.screenshot(path=path, full_page=True)
         sys.stdout.write(f"{screen}\n")
 
@@ -93,6 +95,11 @@ def take_shown(browser: Browser, server: ServerProcess, stage: Stage, into: Path
         sys.stdout.write(f"{name}: {len(picture) // 1024} KB\n")
 
 
+def size_of(text: str) -> Size:
+    width, height = map(int, text.split("x"))
+    return width, height
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -100,6 +107,9 @@ def main() -> None:
     parser.add_argument("what", nargs="?", choices=("all", "docs"), default="all")
     parser.add_argument("--into", type=Path)
     parser.add_argument("--only", nargs="*", default=[], choices=list(SCREENS), metavar="SCREEN")
+    parser.add_argument("--sizes", nargs="*", type=size_of, default=EVERY_SIZE, metavar="WxH")
+    parser.add_argument("--themes", nargs="*", default=THEMES, choices=THEMES)
+    parser.add_argument("--language", default="en", choices=LANGUAGES)
     chosen = parser.parse_args()
     into: Path = chosen.into or (DOCS if chosen.what == "docs" else EVERYTHING)
     into.mkdir(parents=True, exist_ok=True)
@@ -114,7 +124,7 @@ def main() -> None:
             if chosen.what == "docs":
                 take_shown(browser, server, stage, into)
             else:
-                take_all(browser, server, stage, into, chosen.only)
+                take_all(browser, server, stage, into, chosen)
         finally:
             browser.close()
             server.stop()

@@ -29,6 +29,20 @@ PHONE: Size = (360, 640)
 TABLET: Size = (820, 1180)
 DESKTOP: Size = (1440, 900)
 SIZES: tuple[Size, ...] = (PHONE, TABLET, DESKTOP)
+# Every table holds at these: phones upright and on their side, tablets, laptops, a laptop at 200 %,
+# and a large screen.
+EVERY_SIZE: tuple[Size, ...] = (
+    PHONE,
+    (390, 844),
+    (844, 390),
+    TABLET,
+    (1180, 820),
+    (683, 334),
+    (1280, 720),
+    (1366, 668),
+    DESKTOP,
+    (1920, 1080),
+)
 LANGUAGES = ("en", "nl", "fr", "de")
 THEMES: tuple[Theme, ...] = ("light", "dark")
 GAMES = ("pearls", "pearladora", "pearl_dice", "chicken")

@@ -1,4 +1,6 @@
 import "./lib/theme.css";
+import "./lib/base.css";
+import "./lib/materials.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { startWorker } from "./lib/away";

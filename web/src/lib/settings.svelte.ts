@@ -4,11 +4,11 @@ import { LANGUAGES, speak } from "./i18n";
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "on" | "off";
-export const WATERS = ["lagoon", "reef", "deep", "dusk", "mangrove"] as const;
+export const WATERS = ["lagoon", "reef", "deep", "dusk"] as const;
 export type Water = (typeof WATERS)[number];
-export const CARDS = ["shell", "linen", "slate"] as const;
+export const CARDS = ["shell", "slate"] as const;
 export type Cards = (typeof CARDS)[number];
-export const PEARLS = ["classic", "pastel", "contrast"] as const;
+export const PEARLS = ["classic", "contrast"] as const;
 export type Pearls = (typeof PEARLS)[number];
 
 interface Kept {

@@ -1,0 +1,46 @@
+/**
+ * Draws pictures when the client is built: what would need filters in the browser is drawn once.
+ *
+ * Every `*.drawing.ts` under `src` exports a drawing by default, and becomes a picture of the same name
+ * in the folder `drawn`, which git does not keep. Style sheets and components name it
+ * `@drawn/games/chicken/nest.webp`. A picture whose drawing has not changed is not drawn again.
+ */
+import { createHash } from "node:crypto";
+import { globSync } from "tinyglobby";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import sharp from "sharp";
+import { runnerImport, type Plugin } from "vite";
+import type { Drawing } from "./src/drawings/drawing.ts";
+
+export const DRAWN = resolve(import.meta.dirname, "drawn");
+const DRAWINGS = "src/**/*.drawing.ts";
+const QUALITY = 72;
+
+export function drawings(): Plugin {
+  return {
+    name: "drawings",
+    async buildStart() {
+      await Promise.all(globSync(DRAWINGS, { cwd: import.meta.dirname }).map(drawOnce));
+    },
+  };
+}
+
+async function drawOnce(source: string): Promise<void> {
+  const { module } = await runnerImport<{ default: Drawing }>(resolve(import.meta.dirname, source), { configFile: false });
+  const drawing = module.default;
+  const picture = resolve(DRAWN, source.replace(/^src\//, "").replace(/\.drawing\.ts$/, ".webp"));
+  const key = createHash("sha256").update(JSON.stringify([QUALITY, drawing])).digest("hex");
+  const kept = `${picture}.key`;
+  if (existsSync(picture) && existsSync(kept) && readFileSync(kept, "utf8") === key) return;
+  mkdirSync(dirname(picture), { recursive: true });
+  writeFileSync(picture, await draw(drawing));
+  writeFileSync(kept, key);
+}
+
+async function draw({ svg, width, quality = QUALITY }: Drawing): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { unlimited: true })
+    .resize({ width })
+    .webp({ quality, alphaQuality: 70, effort: 6 })
+    .toBuffer();
+}
