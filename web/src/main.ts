@@ -6,6 +6,7 @@ import App from "./App.svelte";
 import { startWorker } from "./lib/away";
 import { speak } from "./lib/i18n";
 import { settings } from "./lib/settings.svelte";
+import "./lib/shape.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app");

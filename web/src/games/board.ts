@@ -6,6 +6,8 @@
  *
  * - `Board.svelte` (BoardProps): the middle of the table and the viewer's own pieces
  * - `Seat.svelte` (SeatProps): one line of public facts about a seat, shown under its name
+ * - `Hung.svelte` (SeatProps): what hangs under the plate of a seat where there is room: won
+ *   necklaces, the backs of a hand, a board; and what the seat did last
  * - `Count.svelte` (CountProps): after the end, how the points came about
  * - `Art.svelte` (ArtProps) and `Figures.svelte` (FiguresProps): its picture, and the drawings in its rules
  * - `words.ts`: `export const words: Words`, the sentences of the game, all of them made of keys
@@ -115,10 +117,24 @@ export interface Words {
   event(event: TableEvent, names: string[], view: View | null): string | null;
 }
 
+/**
+ * Where the seats are around a table on a large screen.
+ *
+ * - `corners`: across from the viewer; the board places its parts in the grid that is left
+ *   (parts/table/layout.css)
+ * - `column`: one below the other beside the board, the viewer first
+ */
+export type Seating = "corners" | "column";
+
 /** The parts of a game that a table needs; `games/<game>/table.ts` exports them. */
 export interface GameParts {
   Board: Component<BoardProps>;
   Seat: Component<SeatProps>;
+  Hung?: Component<SeatProps>;
   Count: Component<CountProps>;
   words: Words;
+  /** `column` where it is not said */
+  seating?: Seating;
+  /** the large number on the plate of a seat; null: none */
+  points?: (view: View, seat: number) => number | null;
 }

@@ -10,5 +10,5 @@ export async function partsOf(game: string, plain: boolean): Promise<GameParts> 
   const own = MANIFESTS.get(game);
   if (own === undefined) return import("../plain/table");
   const [parts, board] = await Promise.all([own.table(), plain ? import("../plain/Board.svelte") : null]);
-  return board === null ? parts : { ...parts, Board: board.default };
+  return board === null ? parts : { ...parts, Board: board.default, seating: "column" };
 }

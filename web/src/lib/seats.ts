@@ -24,22 +24,6 @@ export function around(seats: number, looker: number | null): number[] {
   return Array.from({ length: seats }, (_, i) => (start + i) % seats);
 }
 
-export interface Sides {
-  left: number[];
-  top: number[];
-  right: number[];
-}
-
-/**
- * Which seats are beside the table and which across from the viewer: up the left side, along the
- * top, down the right side.
- */
-export function sidesOf(others: readonly number[]): Sides {
-  const beside = others.length < 2 ? 0 : others.length < 5 ? 1 : 2;
-  const across = others.length - beside;
-  return { left: others.slice(0, beside), top: others.slice(beside, across), right: others.slice(across) };
-}
-
 /** Time that a seat has left now, in milliseconds; null: all the time in the world. */
 export function timeLeft(table: TableView, seat: number, serverNow: number): number | null {
   const left = table.clock?.left[seat] ?? null;

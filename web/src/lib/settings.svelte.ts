@@ -30,6 +30,8 @@ interface Kept {
   known: boolean;
   /** any game as a list of actions and facts */
   plain: boolean;
+  /** the log stands beside the table where there is room */
+  logBeside: boolean;
   /** tell me by a notification when it is my turn */
   notify: boolean;
 }
@@ -48,6 +50,7 @@ const DEFAULTS: Omit<Kept, "language"> = {
   leftHanded: false,
   known: true,
   plain: false,
+  logBeside: true,
   notify: false,
 };
 

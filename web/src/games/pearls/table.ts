@@ -1,5 +1,12 @@
 /** The parts that a table needs, loaded together. */
+import type { Seating, View } from "../board";
+import type { PearlsView } from "./view";
+
 export { default as Board } from "./Board.svelte";
 export { default as Count } from "./Count.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { words } from "./words";
+
+export const seating: Seating = "corners";
+
+export const points = (view: View, seat: number): number | null => (view as PearlsView).points[seat] ?? null;
