@@ -2,9 +2,12 @@
  * What is wrong with the layout of the page as it is now: a list of sentences.
  *
  * Sideways scrolling, text that is cut or sticks out of its button, things to press that are beside the screen, too small
- * for a finger, on top of one another, or under something from which they cannot be scrolled away.
+ * for a finger, on top of one another, or under something from which they cannot be scrolled away; plates on top of pieces.
+ *
+ * @param touch whether fingers press things
+ * @param still how many pixels a table may scroll; null: as far as it likes
  */
-(touch) => {
+({ touch, still }) => {
   const SMALLEST = 44;
   const SLACK = 1.5; // pixels that rounding may take
   const STRIP = 24; // of a card in a fan that the next one leaves free
@@ -56,6 +59,18 @@
     if (element.matches("[tabindex='0']:is([role], pre)")) continue;
     if (scrolls(style, "X") && element.scrollWidth > element.clientWidth + SLACK && seen(element)) {
       faults.add(`${named(element)} scrolls sideways`);
+    }
+  }
+
+  // --- Up and down ---
+
+  const main = document.querySelector("main");
+  if (still !== null && main !== null) {
+    const over = main.scrollHeight - main.clientHeight;
+    if (over > still + SLACK) faults.add(`the table scrolls by ${over} pixels`);
+    for (const element of main.querySelectorAll("section.board *")) {
+      const hidden = element.scrollHeight - element.clientHeight;
+      if (element instanceof HTMLElement && scrolls(getComputedStyle(element), "Y") && hidden > SLACK) faults.add(`${named(element)} scrolls by ${hidden} pixels`);
     }
   }
 
@@ -180,12 +195,15 @@
     return { left, top, right, bottom };
   };
   const plates = [...root.querySelectorAll("[data-seat]")].filter(seen);
-  const others = [...plates, ...things, ...root.querySelectorAll("section.board, .frame > .bar")];
+  // A board may reach under the plates, its pieces and words may not.
+  const drawn = [...root.querySelectorAll("section.board :is(svg, img)")].filter((picture) => seen(picture) && !picture.closest(PRESSABLE));
+  const written = texts.map(({ element }) => element).filter((element) => element.closest("section.board, .frame > .bar"));
+  const others = new Set([...plates, ...things, ...drawn, ...written, ...root.querySelectorAll(".frame > .bar")]);
+  const places = new Map([...others].map((other) => [other, shown(other)]));
   for (const plate of plates) {
-    const a = shown(plate);
-    for (const other of others) {
+    const a = places.get(plate);
+    for (const [other, b] of places) {
       if (other === plate || plate.contains(other) || other.contains(plate)) continue;
-      const b = shown(other);
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (across > 2 && along > 2) faults.add(`the plate of seat ${plate.dataset.seat} overlaps ${named(other)}`);
     }

@@ -17,7 +17,8 @@ SETTLED = """async () => {
   await document.fonts.ready;
   const pictures = [...document.images].filter((picture) => !picture.complete);
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
-  await Promise.all(document.getAnimations().map((movement) => movement.finished.catch(() => undefined)));
+  const ending = document.getAnimations().filter((movement) => movement.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map((movement) => movement.finished.catch(() => undefined)));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 
@@ -100,8 +101,14 @@ def command(visitor: Visitor, stage: Stage) -> None:
     visitor.page.locator(".bar form input").wait_for()
 
 
+def home(visitor: Visitor, stage: Stage) -> None:
+    """With every list that it fetches."""
+    stage.harbour()
+    at("/", f"main a[href*='{stage.watched('pearls')}']")(visitor, stage)
+
+
 def move_link(visitor: Visitor, stage: Stage) -> None:
-    stage.playing("pearls")  # so that there is a table, whatever was looked at before
+    stage.harbour()
     at("/mine", ".tables")(visitor, stage)
     visitor.page.locator("section.panel button").last.click()
     visitor.page.locator(".pass-on img").wait_for()
@@ -113,7 +120,8 @@ def review(visitor: Visitor, stage: Stage) -> None:
 
 
 SCREENS: dict[str, Reach] = {
-    "home": at("/", ".game"),
+    "home": home,
+    "home-empty": home,
     "quick": quick,
     "join": at_table(lambda s: s.invitation(), ".door form"),
     "lobby": at_table(lambda s: s.lobby(), ".pass-on img"),
@@ -133,6 +141,7 @@ SCREENS: dict[str, Reach] = {
     "roll-off": at_table(lambda s: s.beginning("pearl_dice")),
     "review": review,
     "review-upload": at("/review"),
+    "advanced-pearladora": at_table(lambda s: s.advanced()),
 }
 
 
@@ -152,3 +161,22 @@ def _of_each_game() -> dict[str, Reach]:
 
 
 SCREENS |= _of_each_game()
+
+
+TABLES = [
+    name for name in SCREENS if name.startswith(("table-", "picked-", "crowded-", "advanced-"))
+]
+# What has to hold at every size: the fullest tables, and what people read and look back at.
+FULLEST = [
+    name
+    for name in SCREENS
+    if name.startswith(("crowded-", "advanced-", "learn-", "end-")) or name == "review"
+]
+LOOKERS = {"home": "dora", "mine": "dora", "home-empty": "eve", "quick": "eve"}  # else Ada
+
+
+def show(screen: str, visitor: Visitor, stage: Stage) -> None:
+    """Let somebody look at it, as the one whose screen it is."""
+    looker: Visitor = getattr(stage, LOOKERS.get(screen, "ada"))
+    visitor.context.add_cookies(looker.context.cookies())  # type: ignore[arg-type]
+    SCREENS[screen](visitor, stage)

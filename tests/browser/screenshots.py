@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, chromium
 from tests.browser.conftest import started
-from tests.browser.screens import SCREENS, settle
+from tests.browser.screens import SCREENS, settle, show
 from tests.browser.stage import Stage
 from tests.browser.visitor import (
     DESKTOP,
@@ -71,7 +71,7 @@ def take_all(
     visitor = arrive(browser, server, cookies=stage.cookies, language=chosen.language)
     for screen in chosen.only or SCREENS:
         visitor.resize(chosen.sizes[0])
-        SCREENS[screen](visitor, stage)
+        show(screen, visitor, stage)
         for size in chosen.sizes:
             visitor.resize(size)
             for theme in chosen.themes:
@@ -85,7 +85,7 @@ def take_all(
 def take_shown(browser: Browser, server: ServerProcess, stage: Stage, into: Path) -> None:
     for name, screen, size, theme in SHOWN:
         visitor = arrive(browser, server, size=size, theme=theme, cookies=stage.cookies)
-        SCREENS[screen](visitor, stage)
+        show(screen, visitor, stage)
         settle(visitor)
         picture = next(
             found for quality in QUALITIES if len(found := webp(visitor, quality)) < LARGEST

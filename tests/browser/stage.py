@@ -1,6 +1,7 @@
 """Tables to look at: opened, half played, over.
 
-Each is made when it is first wanted, and stays as it is: it waits for Ada.
+Each is made when it is first wanted, and stays as it is: it waits for Ada. The server deals the
+same to the same terms (tests/server/seeded.py), so that every run looks at the same positions.
 """
 
 from __future__ import annotations
@@ -16,16 +17,20 @@ from tests.server.process import PATIENCE, ServerProcess
 
 MOST_SEATS = dict(zip(GAMES, (6, 4, 6, 5), strict=True))
 HALF_WAY = 4  # decisions of Ada's
-NAMES = ("Ada", "Bea")
+NAMES = ("Ada", "Bea", "Dora", "Eve")
 BREATH = 0.01
 
 
 class Stage:
-    """Ada's tables, and those of Bea, who invites her."""
+    """Ada's tables, and those of Bea, who invites her.
+
+    Which of Ada's there are depends on what was looked at before; where tables are listed, Dora
+    looks, who has one of each kind, or Eve, who has none.
+    """
 
     def __init__(self, browser: Browser, server: ServerProcess) -> None:
         self._visitors = [arrive(browser, server) for _ in NAMES]
-        self.ada, self.bea = self._visitors
+        self.ada, self.bea, self.dora, self.eve = self._visitors
         for visitor, name in zip(self._visitors, NAMES, strict=True):
             visitor.become(name)
         self.cookies = self.ada.context.cookies()
@@ -53,8 +58,17 @@ class Stage:
         """Every seat that the game has, in the middle of it."""
         return self._table("crowded", game, make=lambda: self._half_way(game, MOST_SEATS[game]))
 
+    def advanced(self) -> str:
+        """Pearladöra with its powers, and every seat taken."""
+        seats = MOST_SEATS["pearladora"]
+        make = lambda: self._half_way("pearladora", seats, advanced=True)  # noqa: E731
+        return self._table("advanced", make=make)
+
     def beginning(self, game: str) -> str:
-        """Three at the table, chance has let Ada begin, and nothing is done yet."""
+        """Three at the table, chance has let Ada begin, and nothing is done yet.
+
+        That it does so at the second or third table is the same in every run.
+        """
 
         def make() -> Any:
             for _ in range(50):
@@ -91,7 +105,24 @@ class Stage:
 
         return self._table("watched", game, make=make)
 
+    def harbour(self) -> None:
+        """What Dora is at: her turn, somebody else's, a lobby, a game that is over."""
+        self._once("harbour", make=self._make_harbour)
+
     # --- Making them ---
+
+    def _make_harbour(self) -> bool:
+        bots = {"1": "novice", "2": "casual"}
+        self.dora.open_table("pearls", 3, bots=bots, options={"first": 0})
+        waiting = self.dora.open_table("chicken", 2, options={"first": 1})
+        self.bea.ask("POST", f"/api/tables/{waiting['id']}/seats", {"invite": waiting["invite"]})
+        self.dora.open_table("pearladora", 4, bots={"1": "novice"})
+        over = self.dora.open_table(
+            "pearl_dice", bots={"1": "novice"}, options={"first": 0, "pearls": 1}
+        )
+        act(self.dora, over["id"])
+        self.watched("pearls")
+        return True
 
     def _once(self, *key: str, make: Any) -> Any:
         if key not in self._made:
@@ -101,25 +132,23 @@ class Stage:
     def _table(self, *key: str, make: Any) -> str:
         return f"/tables/{self._once(*key, make=make)['id']}"
 
-    def _against_bots(self, game: str, seats: int, first: int | str = 0) -> Any:
+    def _against_bots(self, game: str, seats: int, **options: Any) -> Any:
         bots = {str(seat): "novice" for seat in range(1, seats)}
-        options = {"first": first}
+        options = {"first": 0} | options
         return self.ada.open_table(game, seats, bots=bots, options=options, hints=True, undo="free")
 
-    def _half_way(self, game: str, seats: int) -> Any:
-        for seed in range(20):
-            table = self._against_bots(game, seats)
-            if act(self.ada, table["id"], HALF_WAY, seed):
-                return table
-        raise AssertionError(f"{game} is over too soon")
+    def _half_way(self, game: str, seats: int, **options: Any) -> Any:
+        table = self._against_bots(game, seats, **options)
+        assert act(self.ada, table["id"], HALF_WAY), f"{game} is over too soon"
+        return table
 
 
-def act(visitor: Visitor, table: str, times: int | None = None, seed: int = 0) -> bool:
+def act(visitor: Visitor, table: str, times: int | None = None) -> bool:
     """Do anything that is allowed so many times, or to the end.
 
     True: it is the visitor's turn again.
     """
-    chance = random.Random(seed)
+    chance = random.Random(0)
     deadline = time.monotonic() + PATIENCE
     done = 0
     while time.monotonic() < deadline:
@@ -134,4 +163,5 @@ def act(visitor: Visitor, table: str, times: int | None = None, seed: int = 0) -
             body = {"action": chance.choice(seen["actions"]), "version": seen["version"]}
             visitor.ask("POST", f"/api/tables/{table}/actions", body)
             done += 1
+            deadline = time.monotonic() + PATIENCE  # a busy machine takes its time for a whole game
     raise AssertionError(f"{table} does not go on")

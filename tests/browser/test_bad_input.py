@@ -69,7 +69,11 @@ def test_a_full_table(ada: Visitor, bea: Visitor) -> None:
     says(bea, "Every chair is taken", "A table of my own")
 
 
-def test_a_full_table_that_can_be_watched(ada: Visitor, bea: Visitor) -> None:
+def test_a_full_table_that_can_be_watched(visit: Arrive, own_server: ServerProcess) -> None:
+    ada, bea = visit(own_server), visit(own_server)  # elsewhere home pages would list it
+    ada.become("Ada")
+    bea.become("Bea")
+    bea.forgive(REFUSED)
     table = ada.open_table("pearls", 2, bots={"1": "novice"}, privacy="watchable")
     bea.go(f"/join/{table['id']}/{table['invite']}")
     says(bea, "Every chair is taken", "Watch this table")
