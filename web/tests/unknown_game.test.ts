@@ -315,14 +315,14 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (lang) => {
 describe("in the log", () => {
   beforeAll(() => speak("en"));
 
-  test("the newest line is the first", () => {
+  test("the newest line is the last", () => {
     const page = show(Log, { events: EVENTS, names: NAMES, words, table: TABLE });
-    expect(texts(page, "li")).toEqual([
-      "The game is over.",
-      "Swapped (cards red: 2, next seats 1, 0, known yes)",
-      "Ben: bust",
-      "Ann: rolled (die 4)",
+    expect(texts(page, "li p")).toEqual([
       "Ann: roll",
+      "Ann: rolled (die 4)",
+      "Ben: bust",
+      "Swapped (cards red: 2, next seats 1, 0, known yes)",
+      "The game is over.",
     ]);
   });
 

@@ -9,6 +9,7 @@
  * - `Hung.svelte` (SeatProps): what hangs under the plate of a seat where there is room: won
  *   necklaces, the backs of a hand, a board; and what the seat did last
  * - `Count.svelte` (CountProps): after the end, how the points came about
+ * - `Pieces.svelte` (PiecesProps): an event in small pictures, beside its words in the log
  * - `Art.svelte` (ArtProps) and `Figures.svelte` (FiguresProps): its picture, and the drawings in its rules
  * - `words.ts`: `export const words: Words`, the sentences of the game, all of them made of keys
  * - `i18n/<lang>.ts`: its texts; every key begins with the id of the game
@@ -94,6 +95,13 @@ export interface CountProps {
   ended: TableEvent;
 }
 
+/** A single piece stands beside the words; what has the class `several`, below them. */
+export interface PiecesProps {
+  /** as this viewer knows it: what a hand hides is not in it */
+  event: TableEvent;
+  view: View;
+}
+
 export interface ArtProps {
   /**
    * beginning of the ids of the paints that parts/GameArt.svelte defines: `{paint}-water`,
@@ -115,6 +123,8 @@ export interface Words {
   action(action: string, view: View): string;
   /** an event of the game (an action too) for log and announcements; null: not worth a line */
   event(event: TableEvent, names: string[], view: View | null): string | null;
+  /** the points that an action brings its seat at once; null: none */
+  gain?(action: string): number | null;
 }
 
 /**
@@ -132,6 +142,7 @@ export interface GameParts {
   Seat: Component<SeatProps>;
   Hung?: Component<SeatProps>;
   Count: Component<CountProps>;
+  Pieces?: Component<PiecesProps>;
   words: Words;
   /** `column` where it is not said */
   seating?: Seating;

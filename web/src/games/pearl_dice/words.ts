@@ -43,4 +43,10 @@ function acted(text: string, name: string): string {
   return take === null ? text : t("pearl_dice.event.remove", { name, n: take.pearls, row: take.row });
 }
 
-export const words: Words = { prompt, action, event };
+/** A pearl counts as much as its row. */
+function gain(text: string): number | null {
+  const take = read(text);
+  return take === null ? null : take.pearls * take.row;
+}
+
+export const words: Words = { prompt, action, event, gain };

@@ -1,5 +1,6 @@
 /** The parts that a table needs, loaded together. */
 export { default as Board } from "./Board.svelte";
 export { default as Count } from "./Count.svelte";
+export { default as Pieces } from "./Pieces.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { words } from "./words";

@@ -128,4 +128,9 @@ function endText(event: TableEvent, names: string[], view: View | null): string 
   });
 }
 
-export const words: Words = { prompt, action, event };
+function gain(action: string): number | null {
+  const parts = read(action);
+  return parts?.kind === "place" ? worth(parts) : null;
+}
+
+export const words: Words = { prompt, action, event, gain };

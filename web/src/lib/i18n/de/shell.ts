@@ -233,6 +233,8 @@ export default {
   "plain.last": "Letzte Aktion",
 
   "log.empty": "Noch ist nichts geschehen.",
+  "log.turn": "Zug {n}",
+  "log.choosing": "{name} wählt",
   "log.action": "{name}: {action}",
   "log.by_clock": "{text} (die Zeit war um)",
   "log.sat": "{name} hat Platz genommen.",

@@ -248,6 +248,8 @@ export default {
 
   // Log
   "log.empty": "Nothing has happened yet.",
+  "log.turn": "Turn {n}",
+  "log.choosing": "{name} is choosing",
   "log.action": "{name}: {action}",
   "log.by_clock": "{text} (time was up)",
   "log.sat": "{name} sat down.",

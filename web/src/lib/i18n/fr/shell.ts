@@ -233,6 +233,8 @@ export default {
   "plain.last": "Dernière action",
 
   "log.empty": "Rien ne s’est encore passé.",
+  "log.turn": "Tour {n}",
+  "log.choosing": "{name} choisit",
   "log.action": "{name} : {action}",
   "log.by_clock": "{text} (temps écoulé)",
   "log.sat": "{name} s’assoit.",

@@ -233,6 +233,8 @@ export default {
   "plain.last": "Laatste actie",
 
   "log.empty": "Er is nog niets gebeurd.",
+  "log.turn": "Beurt {n}",
+  "log.choosing": "{name} kiest",
   "log.action": "{name}: {action}",
   "log.by_clock": "{text} (de tijd was om)",
   "log.sat": "{name} ging zitten.",
