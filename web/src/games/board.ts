@@ -78,6 +78,8 @@ export interface BoardProps {
   hint?: string | null;
   /** the events since the view before this one, for movement; empty at first */
   fresh?: TableEvent[];
+  /** all that happened so far, as far as it is known */
+  events?: readonly TableEvent[];
 }
 
 export interface SeatProps {
@@ -86,6 +88,8 @@ export interface SeatProps {
   names: string[];
   /** the last action of this seat */
   mark?: Mark | null;
+  /** all that happened so far, as far as it is known */
+  events?: readonly TableEvent[];
 }
 
 export interface CountProps {

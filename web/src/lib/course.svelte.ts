@@ -51,8 +51,13 @@ export class Course {
     return (this.#after?.events ?? this.lesson?.events ?? []) as unknown as TableEvent[];
   }
 
+  /** all that happened in this lesson */
+  get events(): TableEvent[] {
+    return [...(this.lesson?.events ?? []), ...(this.#after?.events ?? [])] as unknown as TableEvent[];
+  }
+
   get marks(): Mark[] {
-    return marks([...(this.lesson?.events ?? []), ...(this.#after?.events ?? [])] as unknown as TableEvent[]);
+    return marks(this.events);
   }
 
   /** the actions that may be selected: none where nothing is asked */
