@@ -3,7 +3,8 @@
  *
  * Every `*.drawing.ts` under `src` exports a drawing by default, and becomes a picture of the same name
  * in the folder `drawn`, which git does not keep. Style sheets and components name it
- * `@drawn/games/chicken/nest.webp`. A picture whose drawing has not changed is not drawn again.
+ * `@drawn/games/chicken/nest.webp`. One that exports several by name becomes as many pictures:
+ * `@drawn/drawings/boat-night.webp`. A picture whose drawing has not changed is not drawn again.
  */
 import { createHash } from "node:crypto";
 import { globSync } from "tinyglobby";
@@ -21,15 +22,25 @@ export function drawings(): Plugin {
   return {
     name: "drawings",
     async buildStart() {
-      await Promise.all(globSync(DRAWINGS, { cwd: import.meta.dirname }).map(drawOnce));
+      await Promise.all(globSync(DRAWINGS, { cwd: import.meta.dirname }).map(drawAll));
     },
   };
 }
 
-async function drawOnce(source: string): Promise<void> {
-  const { module } = await runnerImport<{ default: Drawing }>(resolve(import.meta.dirname, source), { configFile: false });
-  const drawing = module.default;
-  const picture = resolve(DRAWN, source.replace(/^src\//, "").replace(/\.drawing\.ts$/, ".webp"));
+async function drawAll(source: string): Promise<void> {
+  const { module } = await runnerImport<{ default: Drawing | Record<string, Drawing> }>(resolve(import.meta.dirname, source), { configFile: false });
+  const found = module.default;
+  const name = source.replace(/^src\//, "").replace(/\.drawing\.ts$/, "");
+  if (isDrawing(found)) await drawOnce(name, found);
+  else await Promise.all(Object.entries(found).map(([sort, drawing]) => drawOnce(`${name}-${sort}`, drawing)));
+}
+
+function isDrawing(found: Drawing | Record<string, Drawing>): found is Drawing {
+  return typeof found["svg"] === "string";
+}
+
+async function drawOnce(name: string, drawing: Drawing): Promise<void> {
+  const picture = resolve(DRAWN, `${name}.webp`);
   const key = createHash("sha256").update(JSON.stringify([QUALITY, drawing])).digest("hex");
   const kept = `${picture}.key`;
   if (existsSync(picture) && existsSync(kept) && readFileSync(kept, "utf8") === key) return;

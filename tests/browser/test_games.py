@@ -102,7 +102,7 @@ def begin_short(visitor: Visitor, hands: Hands, game: str) -> None:
     visitor.become("Ada")
     visitor.open_table(game, bots={"1": "novice"}, options=SHORT[game], undo="free", hints=True)
     visitor.go("/")
-    hands.press(visitor.page.get_by_role("link", name=TITLES[game]).filter(has_text="Go on"))
+    hands.press(visitor.page.locator(".boat").filter(has_text=TITLES[game]))
 
 
 def actions_of(visitor: Visitor, table: str, seat: int) -> int:

@@ -54,7 +54,7 @@ test("the language is the first of the browser's that there is", () => {
 
 describe("lists of tables", () => {
   const line = (id: string, more: Partial<TableLine>): TableLine => ({
-    id, game: "pearls", status: "playing", names: [], turn: 0, mine: [], touched: 0, ...more,
+    id, game: "pearls", status: "playing", names: [], bots: [], turn: 0, mine: [], touched: 0, ...more,
   });
 
   test("your turn first, then what goes on, then the rest by time", () => {

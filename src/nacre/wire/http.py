@@ -238,6 +238,7 @@ class TableLine(Struct, frozen=True):
     game: GameId
     status: Status
     names: list[str | None]  # by seat; None: free
+    bots: list[int]  # the seats of bots
     turn: int | None
     mine: list[int]
     touched: int  # milliseconds

@@ -10,7 +10,7 @@
  *   necklaces, the backs of a hand, a board; and what the seat did last
  * - `Count.svelte` (CountProps): after the end, how the points came about
  * - `Pieces.svelte` (PiecesProps): an event in small pictures, beside its words in the log
- * - `Art.svelte` (ArtProps) and `Figures.svelte` (FiguresProps): its picture, and the drawings in its rules
+ * - `art.drawing.ts` and `Figures.svelte` (FiguresProps): its picture, and the drawings in its rules
  * - `words.ts`: `export const words: Words`, the sentences of the game, all of them made of keys
  * - `i18n/<lang>.ts`: its texts; every key begins with the id of the game
  *
@@ -104,14 +104,6 @@ export interface PiecesProps {
   /** as this viewer knows it: what a hand hides is not in it */
   event: TableEvent;
   view: View;
-}
-
-export interface ArtProps {
-  /**
-   * beginning of the ids of the paints that parts/GameArt.svelte defines: `{paint}-water`,
-   * `{paint}-yellow`
-   */
-  paint: string;
 }
 
 export interface FiguresProps {

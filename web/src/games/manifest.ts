@@ -3,7 +3,10 @@
  * default.
  */
 import type { Component } from "svelte";
-import type { ArtProps, FiguresProps, GameParts } from "./board";
+import type { FiguresProps, GameParts } from "./board";
+
+/** What the place of a game on the home page is made of. */
+export type Ground = "island" | "raft" | "jetty" | "meadow";
 
 export interface Manifest {
   /** its place on the home page until the server has listed the games */
@@ -12,14 +15,17 @@ export interface Manifest {
   seats: readonly [fewest: number, most: number];
   /** about how long a game takes */
   minutes: number;
+  /** from about which age people like it */
+  age: number;
   /** how many bots "Play now" offers the first time */
   bots: number;
   /** options for designers, as the rules pages call them; the others are the rulebook's */
   dials: readonly string[];
   /** whether there are words for the server's lessons */
   lessons: boolean;
-  /** the home page shows it at once, so it is not loaded later */
-  Art: Component<ArtProps>;
+  /** the address of its picture, which `art.drawing.ts` draws */
+  art: string;
+  ground: Ground;
   /** the parts of its table, loaded when one is opened */
   table: () => Promise<GameParts>;
   /** the drawings in its rules, loaded with that page */

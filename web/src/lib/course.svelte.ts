@@ -24,8 +24,9 @@ export class Course {
    */
   table = $state(0);
 
-  constructor(lessons: Lesson[]) {
+  constructor(lessons: Lesson[], at = 0) {
     this.lessons = lessons;
+    this.at = at;
   }
 
   get lesson(): Lesson | null {

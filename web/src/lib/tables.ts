@@ -1,5 +1,15 @@
 /** Lists of tables. */
+import { t, textOr } from "./i18n";
 import type { TableLine } from "./wire";
+
+/** Who sits there; a bot is called by its level in the language that is spoken, with its number. */
+export function nameAt({ names, bots }: TableLine, seat: number): string | null {
+  const name = names[seat] ?? null;
+  if (name === null || !bots.includes(seat)) return name;
+  const [level = "", number] = name.split(" ");
+  const bot = t("table.bot", { level: textOr(`level.${level.toLowerCase()}`, level) });
+  return number === undefined ? bot : `${bot} ${number}`;
+}
 
 export function myTurn(line: TableLine): boolean {
   return line.status === "playing" && line.turn !== null && line.mine.includes(line.turn);

@@ -205,6 +205,8 @@ export interface TableLine {
   status: Status;
   /** by seat; None: free */
   names: (string | null)[];
+  /** the seats of bots */
+  bots: number[];
   turn: number | null;
   mine: number[];
   /** milliseconds */

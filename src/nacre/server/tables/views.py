@@ -159,13 +159,15 @@ def _record_notes(table: Table) -> dict[str, Any]:
 def line_of(row: TableRow, guest: str | None) -> TableLine:
     """A table in a list, from its row alone."""
     summary = row.summary
+    sitters = list(enumerate(summary.sitters))
     return TableLine(
         id=row.id,
         game=row.game,
         status=summary.status,  # type: ignore[arg-type] # a status: stored by Table.summary
         names=summary.names,
+        bots=[i for i, g in sitters if g is None and summary.names[i] is not None],
         turn=summary.turn,
-        mine=[i for i, g in enumerate(summary.sitters) if guest is not None and g == guest],
+        mine=[i for i, g in sitters if guest is not None and g == guest],
         touched=summary.touched,
     )
 

@@ -1,15 +1,17 @@
 /** Pearls, as the frame knows it. */
+import art from "@drawn/games/pearls/art.webp";
 import type { Manifest } from "../manifest";
-import Art from "./Art.svelte";
 
 export default {
   order: 1,
   seats: [2, 6],
   minutes: 20,
+  age: 8,
   bots: 2,
   dials: ["hand_limit", "display", "deal"],
   lessons: true,
-  Art,
+  art,
+  ground: "island",
   table: () => import("./table"),
   Figures: () => import("./Figures.svelte"),
 } satisfies Manifest;

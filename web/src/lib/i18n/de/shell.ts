@@ -6,6 +6,7 @@ export default {
   "app.home": "nacre: Startseite",
   "app.mine": "Meine Tische",
   "app.settings": "Einstellungen",
+  "app.me": "{name}: Name und Einstellungen",
   "app.nowhere.title": "Hier ist nichts",
   "app.nowhere.text": "Vielleicht ist die Adresse vertippt, oder sie stammt aus einer anderen Zeit. Alle Spiele beginnen auf der Startseite.",
   "app.to_home": "Zur Startseite",
@@ -27,7 +28,8 @@ export default {
   "name.default": "Jeder Name ist recht; du kannst ihn jederzeit ändern.",
 
   "game.seats": "{from}–{to} Plätze",
-  "game.minutes": "etwa {n} Min.",
+  "game.minutes": "{n} Min.",
+  "game.age": "ab {n}",
 
   "level.random": "Zufällig",
   "level.novice": "Neuling",
@@ -50,9 +52,11 @@ export default {
   "home.friends_of": "{game} mit Freunden spielen",
   "home.learn": "Lernen",
   "home.learn_of": "{game} lernen",
-  "home.mine": "Meine Tische",
-  "home.watch": "Tische zum Mitspielen oder Zuschauen",
-  "home.nothing_to_watch": "Gerade gibt es keine offenen Tische. Tische, die für alle da sind, erscheinen hier.",
+  "home.harbour": "Der Hafen: meine Tische, und Tische zum Mitspielen oder Zuschauen",
+  "home.no_tables": "Noch keine Tische",
+  "home.invite": "Lade jemanden ein",
+  "home.lesson": "Lektion begonnen",
+  "home.lesson_of": "{game}, {n} von {of}",
   "home.all_mine": "Alle meine Tische",
 
   "quick.title": "Jetzt {game} spielen",

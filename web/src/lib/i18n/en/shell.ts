@@ -6,6 +6,7 @@ export default {
   "app.home": "nacre: home",
   "app.mine": "My tables",
   "app.settings": "Settings",
+  "app.me": "{name}: name and settings",
   "app.nowhere.title": "There is nothing here",
   "app.nowhere.text": "The address may be mistyped, or it is from another time. All games start from the home page.",
   "app.to_home": "To the home page",
@@ -29,7 +30,8 @@ export default {
 
   // The games
   "game.seats": "{from}–{to} seats",
-  "game.minutes": "about {n} min",
+  "game.minutes": "{n} min",
+  "game.age": "from {n}",
 
   // Levels of the bots
   "level.random": "Random",
@@ -54,9 +56,11 @@ export default {
   "home.friends_of": "Play {game} with friends",
   "home.learn": "Learn",
   "home.learn_of": "Learn {game}",
-  "home.mine": "My tables",
-  "home.watch": "Tables to join or watch",
-  "home.nothing_to_watch": "No open tables right now. Tables that are listed for everybody appear here.",
+  "home.harbour": "The harbour: my tables, and tables to join or watch",
+  "home.no_tables": "No tables yet",
+  "home.invite": "Invite somebody",
+  "home.lesson": "Lesson begun",
+  "home.lesson_of": "{game}, {n} of {of}",
   "home.all_mine": "All my tables",
 
   // Play now

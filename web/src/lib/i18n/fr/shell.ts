@@ -6,6 +6,7 @@ export default {
   "app.home": "nacre : accueil",
   "app.mine": "Mes tables",
   "app.settings": "Réglages",
+  "app.me": "{name} : nom et réglages",
   "app.nowhere.title": "Il n’y a rien ici",
   "app.nowhere.text": "L’adresse est peut-être mal écrite, ou d’une autre époque. Tous les jeux partent de l’accueil.",
   "app.to_home": "À l’accueil",
@@ -27,7 +28,8 @@ export default {
   "name.default": "N’importe quel nom convient ; vous pourrez en changer quand vous voudrez.",
 
   "game.seats": "{from}–{to} places",
-  "game.minutes": "environ {n} min",
+  "game.minutes": "{n} min",
+  "game.age": "dès {n} ans",
 
   "level.random": "Hasard",
   "level.novice": "Novice",
@@ -50,9 +52,11 @@ export default {
   "home.friends_of": "Jouer à {game} entre amis",
   "home.learn": "Apprendre",
   "home.learn_of": "Apprendre {game}",
-  "home.mine": "Mes tables",
-  "home.watch": "Tables à rejoindre ou à regarder",
-  "home.nothing_to_watch": "Aucune table ouverte en ce moment. Les tables ouvertes à tous apparaissent ici.",
+  "home.harbour": "Le port : mes tables, et celles à rejoindre ou à regarder",
+  "home.no_tables": "Pas encore de table",
+  "home.invite": "Invitez quelqu’un",
+  "home.lesson": "Leçon commencée",
+  "home.lesson_of": "{game}, {n} sur {of}",
   "home.all_mine": "Toutes mes tables",
 
   "quick.title": "Jouer à {game} maintenant",

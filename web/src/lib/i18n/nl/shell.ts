@@ -6,6 +6,7 @@ export default {
   "app.home": "nacre: beginpagina",
   "app.mine": "Mijn tafels",
   "app.settings": "Instellingen",
+  "app.me": "{name}: naam en instellingen",
   "app.nowhere.title": "Hier is niets",
   "app.nowhere.text": "Misschien zit er een typefout in het adres, of is het van een andere tijd. Alle spellen beginnen op de beginpagina.",
   "app.to_home": "Naar de beginpagina",
@@ -27,7 +28,8 @@ export default {
   "name.default": "Elke naam is goed; je kunt hem altijd veranderen.",
 
   "game.seats": "{from}–{to} plaatsen",
-  "game.minutes": "ongeveer {n} min",
+  "game.minutes": "{n} min",
+  "game.age": "vanaf {n}",
 
   "level.random": "Willekeurig",
   "level.novice": "Beginner",
@@ -50,9 +52,11 @@ export default {
   "home.friends_of": "{game} spelen met vrienden",
   "home.learn": "Leren",
   "home.learn_of": "{game} leren",
-  "home.mine": "Mijn tafels",
-  "home.watch": "Tafels om aan te schuiven of te kijken",
-  "home.nothing_to_watch": "Er zijn nu geen open tafels. Tafels die voor iedereen zijn, verschijnen hier.",
+  "home.harbour": "De haven: mijn tafels, en tafels om aan te schuiven of te kijken",
+  "home.no_tables": "Nog geen tafels",
+  "home.invite": "Nodig iemand uit",
+  "home.lesson": "Les begonnen",
+  "home.lesson_of": "{game}, {n} van {of}",
   "home.all_mine": "Al mijn tafels",
 
   "quick.title": "Nu {game} spelen",

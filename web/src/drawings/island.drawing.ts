@@ -1,0 +1,3 @@
+import { islands } from "./island";
+
+export default islands(false);
