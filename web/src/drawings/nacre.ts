@@ -26,7 +26,7 @@ export const PEARLS = {
 } satisfies Record<string, Tint>;
 export type PearlName = keyof typeof PEARLS;
 
-/** What every drawing with pearls or shells has in its `defs`. */
+/** What every drawing with a pearl or a shell has in its `defs`. */
 export function paints(): string {
   const spheres = Object.entries<Tint>(PEARLS).map(
     ([name, { light, middle, base, deep }]) =>

@@ -1,4 +1,4 @@
-/** The picture of a game that has none of its own: three pearls in a shell. */
+/** The picture of a game that has none of its own: a shell full of nacre. */
 import { svg, type Drawing } from "../drawings/drawing";
 import { paints, pearl, scallop } from "../drawings/nacre";
 
