@@ -22,10 +22,10 @@ OLD_NODE := const [a, b] = process.versions.node.split("."); process.exit(+(a < 
 NODE := $(shell node -e '$(OLD_NODE)' 2>/dev/null && echo here)
 # What `make test` has done before the tests begin; a single target does it itself.
 PREPARED :=
-BEFORE_TESTS := compile compile-bounds chromium client check client-check interpreted
+BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
-.PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium browser \
-	screenshots bench bench-server bench-client strength legality types constraints clauses clean
+.PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium webkit-firefox browser \
+	engines screenshots bench bench-server bench-client strength legality types constraints clauses clean
 
 play: setup client  ## set up whatever is missing and play
 	@$(BIN)/nacre serve --open-browser
@@ -82,8 +82,15 @@ bounds: setup $(if $(PREPARED),,compile-bounds)  ## compiled again with bounds c
 chromium: setup
 	@$(BIN)/python -m tests.browser.chromium
 
-browser: client $(if $(PREPARED),,chromium compile)  ## the client in a real Chromium, against a real server
+# One after the other: only one may ask for packages at a time.
+webkit-firefox: chromium
+	@$(BIN)/python -m tests.browser.engines
+
+browser: client $(if $(PREPARED),,webkit-firefox compile)  ## the client in a real Chromium, against a real server
 	$(PYTEST) $(TWO) tests/browser
+
+engines: webkit-firefox client  ## whole games in WebKit and Firefox as well, with pictures in build/engines
+	$(BIN)/python -m tests.browser.engines_tour
 
 screenshots: chromium client  ## pictures of every screen into build/screenshots; FOR=docs: those of the documentation
 	$(BIN)/python -m tests.browser.screenshots $(FOR)

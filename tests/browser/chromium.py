@@ -16,6 +16,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tests.browser.packages import install
+
 VARIABLE = "NACRE_CHROMIUM"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
@@ -60,28 +62,8 @@ def _downloaded() -> Path:
 
 def get() -> None:
     """Install one, by the first way that works."""
-    for way in _ways():
-        if all(subprocess.run(command, check=False).returncode == 0 for command in way):
-            return
-
-
-def _ways() -> list[list[list[str]]]:
-    ways = []
-    rights = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
-    if shutil.which("apt-get") and (not rights or shutil.which("sudo")):
-        apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
-        install = [
-            *apt,
-            "install",
-            "-y",
-            "--no-install-recommends",
-            "chromium",
-            "fonts-dejavu-core",
-            "fonts-liberation",
-        ]
-        ways.append([[*apt, "update"], install])
-    ways.append([[sys.executable, "-m", "playwright", "install", "chromium"]])
-    return ways
+    if not install("chromium", "fonts-dejavu-core", "fonts-liberation"):
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
 
 def main() -> None:
