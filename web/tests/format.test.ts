@@ -36,6 +36,7 @@ test("initials are of one or two words", () => {
   expect(initials("ada lovelace king")).toBe("AL");
   expect(initials("😀 Bea")).toBe("😀B");
   expect(initials("")).toBe("");
+  expect(initials("Strong bot 2")).toBe("S2");
 });
 
 test("seats go round clockwise, who looks is last", () => {

@@ -10,11 +10,11 @@ export function clockText(milliseconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** The letters of an avatar: "A", "AB". */
+/** The letters of an avatar: "A", "AB"; of "Strong bot 2" "S2", which tells it from "Strong bot". */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  return words
-    .slice(0, 2)
+  const numbered = words.length > 2 && /^\d$/.test(words.at(-1)!);
+  return (numbered ? [words[0]!, words.at(-1)!] : words.slice(0, 2))
     .map((word) => [...word][0]?.toUpperCase() ?? "")
     .join("");
 }

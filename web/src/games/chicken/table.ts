@@ -5,6 +5,7 @@ import type { ChickenView } from "./view";
 export { default as Board } from "./Board.svelte";
 export { default as Count } from "./Count.svelte";
 export { default as Pieces } from "./Pieces.svelte";
+export { default as Hung } from "./Hung.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { words } from "./words";
 
