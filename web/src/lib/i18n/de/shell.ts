@@ -305,6 +305,7 @@ export default {
   "settings.name": "Name",
   "settings.save": "Speichern",
   "settings.saved": "Gespeichert.",
+  "settings.looks": "Aussehen",
   "settings.language": "Sprache",
   "settings.theme": "Hell oder dunkel",
   "settings.theme.system": "Wie das Gerät",

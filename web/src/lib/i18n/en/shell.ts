@@ -325,6 +325,7 @@ export default {
   "settings.name": "Name",
   "settings.save": "Save",
   "settings.saved": "Saved.",
+  "settings.looks": "Looks",
   "settings.language": "Language",
   "settings.theme": "Light or dark",
   "settings.theme.system": "Like the device",

@@ -305,6 +305,7 @@ export default {
   "settings.name": "Nom",
   "settings.save": "Enregistrer",
   "settings.saved": "Enregistré.",
+  "settings.looks": "Apparence",
   "settings.language": "Langue",
   "settings.theme": "Clair ou sombre",
   "settings.theme.system": "Comme l’appareil",

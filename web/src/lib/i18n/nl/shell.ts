@@ -305,6 +305,7 @@ export default {
   "settings.name": "Naam",
   "settings.save": "Bewaren",
   "settings.saved": "Bewaard.",
+  "settings.looks": "Uiterlijk",
   "settings.language": "Taal",
   "settings.theme": "Licht of donker",
   "settings.theme.system": "Zoals het apparaat",
