@@ -28,6 +28,7 @@ from nacre.server.store import (
 )
 from nacre.server.store.copies import backup, export_all, import_all
 from nacre.server.store.database import Connection, database_of
+from nacre.server.store.rows import TABLE_COLUMNS, values_of_table
 from nacre.server.store.schema import Migration, known_migrations, migrate
 from nacre.server.tables.entries import Acted, encoded
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
@@ -106,7 +107,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def test_a_table_comes_back_as_it_was_added(run: Run, store: Store) -> None:
-    row = table(version=2)
+    row = msgspec.structs.replace(table(version=2), previous="t0", earlier=[[1], [0, 1]])
     run(store.add_table(row, entries(2)))
     assert run(store.table("t1")) == row
     assert run(store.entries("t1")) == entries(2)
@@ -566,6 +567,24 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str) -> N
     assert applied(address) == [migration.number for migration in known]
     migrate(database, [*known, Migration(999, "right", ["CREATE TABLE extra (a BIGINT)"])])
     assert applied(address)[-1] == 999
+
+
+def test_a_table_kept_before_games_were_remembered_has_none(run: Run, address: str) -> None:
+    before, *after = known_migrations()
+    database = database_of(address)
+    migrate(database, [before])
+    values = values_of_table(table())[:-1]
+    columns = TABLE_COLUMNS.removesuffix(", earlier")
+    marks = ", ".join("?" for _ in values)
+    connection = database.connect()
+    connection.change("BEGIN")
+    connection.change(f"INSERT INTO tables ({columns}) VALUES ({marks})", values)
+    connection.change("COMMIT")
+    connection.close()
+    migrate(database, [before, *after])
+    store = run(Store.open(address, alone=True))
+    assert run(store.table("t1")) == table()
+    run(store.close())
 
 
 @pytest.mark.parametrize("alone", [True, False])

@@ -200,6 +200,18 @@ def test_a_rematch_seats_the_same_people_and_the_next_seat_begins(ada: Person, b
     assert ada.see(table)["rematch"] == first["id"]
 
 
+def test_a_rematch_remembers_who_won_the_games_before_it(ada: Person, bea: Person) -> None:
+    table = ada.new_table("chicken", 2, options={"limit": 10})
+    bea.sit(table)
+    won: list[list[int]] = []
+    for _ in range(3):
+        assert ada.see(table)["earlier"] == won
+        play_out([ada, bea], table)
+        won.append(bea.see(table)["view"]["winners"])
+        table = ada.post(f"/api/tables/{table['id']}/rematch")
+    assert bea.see(table)["earlier"] == won
+
+
 def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(ada: Person, bea: Person) -> None:
     table = ada.new_table("chicken", 2, options={"limit": 10})
     bea.sit(table)
@@ -262,6 +274,17 @@ def test_there_are_no_hints_where_the_table_does_not_allow_them(ada: Person, bea
     assert view["terms"]["hints"] is False
     turn = ada if view["turn"] == 0 else bea
     assert turn.refused("GET", f"/api/tables/{table['id']}/hint") == (403, "not_allowed")
+
+
+def test_a_review_that_nobody_asked_for_waits_until_no_other_is_under_way(ada: Person) -> None:
+    tables = [ada.new_table("pearls", 2, bots={"1": "random"}) for _ in range(2)]
+    for table in tables:
+        play_out([ada], table)
+    first, second = (f"/api/tables/{table['id']}/review" for table in tables)
+    ada.get(first)
+    assert ada.get(second, unasked="true")["status"] == "none"
+    ada.get(second)
+    assert ada.get(second, unasked="true")["status"] != "none"
 
 
 def test_a_review_is_made_in_the_background_and_kept(ada: Person) -> None:

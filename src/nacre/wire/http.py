@@ -228,6 +228,7 @@ class TableView(Struct, frozen=True):
     actions: list[str]
     rematch: str | None
     previous: str | None
+    earlier: list[list[int]]  # winners of the games before, in this chain of rematches
     now: int  # the server's clock, in milliseconds
 
 
@@ -344,7 +345,7 @@ class Hints(Struct, frozen=True):
 class ReviewView(Struct, frozen=True):
     """A review, or how far it is."""
 
-    status: Literal["waiting", "running", "done", "failed"]
+    status: Literal["none", "waiting", "running", "done", "failed"]  # none: not begun
     progress: float  # from 0 to 1
     review: dict[str, Any] | None
 

@@ -194,6 +194,8 @@ export interface TableView {
   actions: string[];
   rematch: string | null;
   previous: string | null;
+  /** winners of the games before, in this chain of rematches */
+  earlier: number[][];
   /** the server's clock, in milliseconds */
   now: number;
 }
@@ -308,7 +310,8 @@ export interface Hints {
 
 /** A review, or how far it is. */
 export interface ReviewView {
-  status: "done" | "failed" | "running" | "waiting";
+  /** none: not begun */
+  status: "done" | "failed" | "none" | "running" | "waiting";
   /** from 0 to 1 */
   progress: number;
   review: Record<string, unknown> | null;
@@ -832,7 +835,7 @@ export interface Routes {
   /** The review */
   "GET /api/tables/{table}/review": {
     path: { table: string };
-    query: { lang?: Language };
+    query: { lang?: Language; unasked?: boolean };
     body: undefined;
     answer: ReviewView;
   };

@@ -47,14 +47,19 @@ class Reviews:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
 
-    async def get(self, table: str, lang: str) -> ReviewView:
-        """The review, or its progress; asking for it begins it."""
+    async def get(self, table: str, lang: str, *, unasked: bool = False) -> ReviewView:
+        """The review, or its progress.
+
+        Asking for it begins it; what nobody asked for begins only where nobody else waits.
+        """
         kept = await self._store.review(table, KEPT_IN)
         if kept is not None:
             return _done(kept, lang)
         if table in self._failed:
             return FAILED
         if table not in self._under_way:
+            if unasked and self._under_way:
+                return NONE
             await self._begin_table(table)
         return self._so_far(table)
 
@@ -156,6 +161,7 @@ class Reviews:
 
 RECORD = "record "  # before the hash of a record; no table's id begins with it
 FAILED = ReviewView("failed", 0.0, None)
+NONE = ReviewView("none", 0.0, None)
 
 
 def _name_of(record: str) -> str:

@@ -214,7 +214,11 @@ class TableRegistry:
         old.check_over("rematch")
         options = setup.rematch_options(old)
         row = self._new_row(old.game, old.row.seats, options, guest, old.terms, old.id)
-        row = replace(row, id=setup.rematch_id(old.row))  # the same for everybody who asks
+        row = replace(
+            row,
+            id=setup.rematch_id(old.row),  # the same for everybody who asks
+            earlier=setup.games_before(old),
+        )
         table = await self._add(row, setup.same_sitters(old))
         await self._handler.handle(open_table, lambda now: commands.go_on(now, table.id))
 

@@ -50,12 +50,13 @@ class KeptTable(msgspec.Struct, frozen=True):
 
 TABLE_COLUMNS = (
     "id, game, seats, options, secret, invite, host, terms, privacy, created, previous, version,"
-    " status, turn, due, touched, sitters, names, archived"
+    " status, turn, due, touched, sitters, names, archived, earlier"
 )
 
 _terms = msgspec.json.Decoder(Terms)
 _options = msgspec.json.Decoder(dict[str, Any])
 _by_seat = msgspec.json.Decoder(list[str | None])
+_earlier = msgspec.json.Decoder(list[list[int]])
 _encode = msgspec.json.Encoder().encode
 
 
@@ -92,6 +93,7 @@ def values_of_table(row: TableRow) -> tuple[Any, ...]:
         by_seat_json(summary.sitters),
         by_seat_json(summary.names),
         int(row.archived),
+        _encode(row.earlier).decode(),
     )
 
 
@@ -114,6 +116,7 @@ def table_of_values(values: tuple[Any, ...]) -> TableRow:
         version=version,
         summary=_summary(*values[12:18]),
         archived=bool(values[18]),
+        earlier=_earlier.decode(values[19]),
     )
 
 

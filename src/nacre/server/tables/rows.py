@@ -33,6 +33,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     terms: Terms
     created: int
     previous: str | None = None  # the table that this is a rematch of
+    earlier: list[list[int]] = msgspec.field(default_factory=list)  # winners of the games before
     version: int = 0  # the number of entries, and so the last entry's version
     summary: TableSummary = msgspec.field(name="standing")  # so it is called in exports
     archived: bool = False

@@ -15,6 +15,7 @@ from nacre.wire.errors import BadRequest, SeatTaken, TableFull
 from nacre.wire.http import NewTable, Terms
 
 ID_BYTES = 9
+MOST_EARLIER = 99  # games that a rematch remembers
 
 
 def terms_of(wanted: NewTable, seats: int) -> Terms:
@@ -81,6 +82,11 @@ def rematch_options(old: Table) -> dict[str, object]:
     """The options of the rematch: the same, but the next seat begins."""
     first = (old.begun().view(None)["first"] + 1) % old.row.seats
     return old.row.options | {"first": first}
+
+
+def games_before(old: Table) -> list[list[int]]:
+    """Who won the games before the rematch, by seat: everybody stays where they sat."""
+    return [*old.row.earlier, old.begun().winners or []][-MOST_EARLIER:]
 
 
 def same_sitters(old: Table) -> list[Change]:

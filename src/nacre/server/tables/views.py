@@ -122,6 +122,7 @@ def view(
         actions=actions,
         rematch=table.rematch,
         previous=table.row.previous,
+        earlier=[] if outside else table.row.earlier,
         now=now,
     )
 

@@ -47,6 +47,7 @@ SeatPath = Annotated[int, PathParameter(ge=0, le=5)]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=5)]
 VersionQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000_000)]
 LanguageQuery = Annotated[Language, QueryParameter()]
+UnaskedQuery = Annotated[bool, QueryParameter()]
 InviteQuery = Annotated[str | None, QueryParameter(max_length=100)]
 
 WAIT_FOR_TABLES = 600  # seconds after which one of too many tables may be over
@@ -301,14 +302,18 @@ async def hint(
 
 @reads("/{table:str}/review", "The review")
 async def review(
-    table: TableId, request: Asking, services: Serving, lang: LanguageQuery = "en"
+    table: TableId,
+    request: Asking,
+    services: Serving,
+    lang: LanguageQuery = "en",
+    unasked: UnaskedQuery = False,
 ) -> ReviewView:
-    """Of a finished table: asking for it begins it, and it is kept."""
+    """Of a finished table, and kept: asking begins it, `unasked` only where no other is made."""
     guest = services.guest(request)
     open_table = await services.registry.get(table)
     views.viewer_of(open_table.table, guest)
     open_table.table.check_over("review")
-    return await services.reviews.get(table, lang)
+    return await services.reviews.get(table, lang, unasked=unasked)
 
 
 # --- Talking ---

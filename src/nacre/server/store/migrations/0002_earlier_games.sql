@@ -1,0 +1,3 @@
+-- Who won the games before a rematch: a list of lists of seats, as JSON.
+
+ALTER TABLE tables ADD COLUMN earlier TEXT NOT NULL DEFAULT '[]';
