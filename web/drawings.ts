@@ -17,6 +17,7 @@ import type { Drawing } from "./src/drawings/drawing.ts";
 export const DRAWN = resolve(import.meta.dirname, "drawn");
 const DRAWINGS = "src/**/*.drawing.ts";
 const QUALITY = 72;
+const ALPHA = 70;
 
 export function drawings(): Plugin {
   return {
@@ -49,9 +50,9 @@ async function drawOnce(name: string, drawing: Drawing): Promise<void> {
   writeFileSync(kept, key);
 }
 
-async function draw({ svg, width, quality = QUALITY }: Drawing): Promise<Buffer> {
+async function draw({ svg, width, quality = QUALITY, alpha = ALPHA }: Drawing): Promise<Buffer> {
   return sharp(Buffer.from(svg), { unlimited: true })
     .resize({ width })
-    .webp({ quality, alphaQuality: 70, effort: 6 })
+    .webp({ quality, alphaQuality: alpha, effort: 6 })
     .toBuffer();
 }

@@ -9,7 +9,7 @@ import { lastQuick } from "../src/lib/quick";
 import { lookAgain, read } from "../src/lib/router.svelte";
 import { sentence } from "../src/lib/tell";
 import type { GameView, Language, TableView } from "../src/lib/wire";
-import End from "../src/parts/End.svelte";
+import End from "../src/parts/end/End.svelte";
 import GameArt from "../src/parts/GameArt.svelte";
 import HintPanel from "../src/parts/HintPanel.svelte";
 import Lobby from "../src/parts/Lobby.svelte";

@@ -6,6 +6,8 @@ export interface Drawing {
   width: number;
   /** of the encoder, 1 to 100 */
   quality?: number;
+  /** the same for what shows through; light that fades out slowly needs more */
+  alpha?: number;
 }
 
 /** An SVG document. */

@@ -8,7 +8,9 @@
  * - `Seat.svelte` (SeatProps): one line of public facts about a seat, shown under its name
  * - `Hung.svelte` (SeatProps): what hangs under the plate of a seat where there is room: won
  *   necklaces, the backs of a hand, a board; and what the seat did last
- * - `Count.svelte` (CountProps): after the end, how the points came about
+ * - `Count.svelte` (CountProps): after the end, how the points of a seat came about, in things
+ * - `count.ts`: `shares` and `praise`, what the end says of the count; where there is more to tell
+ *   than fits beside a name, a `Details.svelte` (DetailsProps)
  * - `Pieces.svelte` (PiecesProps): an event in small pictures, beside its words in the log
  * - `art.drawing.ts` and `Figures.svelte` (FiguresProps): its picture, and the drawings in its rules
  * - `words.ts`: `export const words: Words`, the sentences of the game, all of them made of keys
@@ -92,11 +94,26 @@ export interface SeatProps {
   events?: readonly TableEvent[];
 }
 
-export interface CountProps {
+/** A game that is over. */
+export interface Ended {
   view: View;
-  names: string[];
-  /** the event `game_ended`, with `ranks` and `count` */
+  /** the event `game_ended`, with `scores`, `ranks`, `winners` and `count` */
   ended: TableEvent;
+  /** all that the viewer has seen, in order */
+  events: TableEvent[];
+}
+
+export interface CountProps extends Ended {
+  names: string[];
+  seat: number;
+  /** how many categories are counted so far, the same for all seats: what comes later is not shown yet */
+  counted: number;
+  /** whether this string, row or line is to stand out: the winner's, and one's own */
+  lit: boolean;
+}
+
+export interface DetailsProps extends Ended {
+  names: string[];
 }
 
 /** A single piece stands beside the words; what has the class `several`, below them. */
@@ -139,6 +156,11 @@ export interface GameParts {
   Hung?: Component<SeatProps>;
   Count: Component<CountProps>;
   Pieces?: Component<PiecesProps>;
+  Details?: Component<DetailsProps>;
+  /** by seat: the points of each category, in the order in which they are counted; they add up to the scores */
+  shares(game: Ended): number[][];
+  /** something good and true of a seat that has not won; null: nothing comes to mind */
+  praise(game: Ended, seat: number): string | null;
   words: Words;
   /** `column` where it is not said */
   seating?: Seating;

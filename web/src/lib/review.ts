@@ -75,6 +75,16 @@ export function turnsThatMattered(review: Review): TurningPoint[] {
   return largest.slice(0, MOST_TURNS).sort((a, b) => a.number - b.number);
 }
 
+/**
+ * The turn that decided the game: what helped a winner most, unless something else mattered more than
+ * twice as much; of equals the later one.
+ */
+export function decisive({ turning_points: turns }: Review, winners: readonly number[]): TurningPoint | null {
+  const weight = ({ seat, swing }: TurningPoint): number => Math.abs(swing) * (winners.includes(seat) && swing > 0 ? 2 : 1);
+  const most = Math.max(...turns.map(weight));
+  return turns.findLast((turn) => weight(turn) === most) ?? null;
+}
+
 // --- Moments ---
 
 /** Where a key leads; null: it is not one of ours. */
@@ -216,7 +226,7 @@ export function shapeOf(seat: number, x: number, y: number, r: number): string {
 
 const PAUSE = 1200; // milliseconds between two looks
 
-/** Look until the review is done, has failed, or nobody looks any more. */
+/** Look until the review is done, has failed or was not begun, or nobody looks any more. */
 export async function follow(
   look: () => Promise<ReviewView>,
   show: (answer: ReviewView) => void,
@@ -227,7 +237,7 @@ export async function follow(
     const answer = await look();
     if (!alive()) return;
     show(answer);
-    if (answer.status === "done" || answer.status === "failed") return;
+    if (["none", "done", "failed"].includes(answer.status)) return;
     await sleep(PAUSE);
     if (!alive()) return;
   }

@@ -27,4 +27,5 @@ export default {
     </g>`,
   ),
   width: SHELL_PIXELS,
+  alpha: 96,
 } satisfies Drawing;

@@ -26,6 +26,7 @@ export default {
     <g transform="translate(${SIZE / 2} ${SIZE / 2})"><circle r="${SIZE / 2}" fill="url(#halo)"/>
     <g fill="url(#ray)" filter="url(#soft)">${Array.from({ length: RAYS }, (_, i) => ray(i)).join("")}</g></g>`,
   ),
-  width: 640,
-  quality: 45,
+  width: 520,
+  quality: 40,
+  alpha: 96,
 } satisfies Drawing;

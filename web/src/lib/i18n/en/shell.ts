@@ -283,24 +283,6 @@ export default {
   "reaction.wow": "Wow!",
   "reaction.good_game": "Good game!",
 
-  // The end
-  "end.won": "You have won!",
-  "end.won_together": "You have won together with others!",
-  "end.winner": "{names} wins",
-  "end.winners": "{names} win together",
-  "end.solo": "Done!",
-  "end.ranking": "Ranking",
-  "end.rank": "{n}.",
-  "end.count": "How the points came about",
-  "end.lowest": "The fewest points win.",
-  "end.rematch": "Rematch",
-  "end.join_rematch": "To the rematch",
-  "end.review": "Review",
-  "end.share": "Share the result",
-  "end.share_text": "{game} on nacre: {result}",
-  "end.shared": "The result is copied.",
-  "end.look": "Look at the table",
-
   // My tables
   "mine.title": "My tables",
   "mine.none": "You have no tables yet. Start one from the home page: two taps, and you are playing.",

@@ -1,7 +1,8 @@
 /** The frame's own sentences; those of a game are in its folder. */
 import away from "./away";
+import end from "./end";
 import learn from "./learn";
 import review from "./review";
 import shell from "./shell";
 
-export default { ...shell, ...review, ...learn, ...away };
+export default { ...shell, ...end, ...review, ...learn, ...away };

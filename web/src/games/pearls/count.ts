@@ -1,0 +1,34 @@
+/** What the end says of the count: pearls, necklaces, and what the cards in hand cost. */
+import { hasMost } from "../../lib/best";
+import { COLOURS } from "../../pieces/colours";
+import type { Ended } from "../board";
+import { t } from "./i18n";
+import type { PearlsCount, PearlsView } from "./view";
+import { cardsOf } from "./words";
+
+export const [PEARLS, NECKLACES, HAND] = [0, 1, 2];
+
+export function countOf({ ended }: Ended): PearlsCount[] {
+  return ended["count"] as PearlsCount[];
+}
+
+export function shares(game: Ended): number[][] {
+  return countOf(game).map(({ pearls, necklaces, hand }) => [pearls, necklaces, hand]);
+}
+
+export function praise(game: Ended, seat: number): string | null {
+  const view = game.view as PearlsView;
+  const count = countOf(game);
+  const { pearls, hand_size } = count[seat]!;
+  if (hasMost(count.map((line) => line.pearls), seat)) return t("pearls.praise.pearls", { n: pearls });
+  const necklaces = view.claimed.map((values) => values.length);
+  const own = necklaces[seat] ?? 0;
+  if (hasMost(necklaces, seat)) return t("pearls.praise.necklaces", { n: own });
+  const largest = view.claimed.map((values) => Math.max(0, ...values));
+  if (hasMost(largest, seat)) return t("pearls.praise.largest", { n: largest[seat] ?? 0 });
+  const [winner] = game.ended["winners"] as number[];
+  if (own > 0 && own === necklaces[winner!]) return t("pearls.praise.like_winner", { n: own });
+  const colour = COLOURS.find((each) => hasMost(view.placed.map((counts) => counts[each]), seat));
+  if (colour !== undefined) return t("pearls.praise.colour", { cards: cardsOf(colour, view.placed[seat]![colour]) });
+  return hand_size === 0 ? t("pearls.praise.no_hand") : null;
+}
