@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { speak } from "../src/lib/i18n";
 import {
   change,
+  decisive,
   follow,
   honesty,
   marksAt,
@@ -53,6 +54,14 @@ describe("what a review says", () => {
   test("three turns matter most: the largest swings, in the order of the game", () => {
     const found = turnsThatMattered(review([turn(3, -0.1), turn(5, 0.4), turn(9, -0.3), turn(20, 0.2)]));
     expect(found.map(({ number }) => number)).toEqual([5, 9, 20]);
+  });
+
+  test("what helped the winner decided the game, unless something else mattered far more", () => {
+    const of = (seat: number, number: number, swing: number): TurningPoint => ({ ...turn(number, swing), seat });
+    expect(decisive(review([of(1, 2, -0.5), of(0, 4, 0.3)]), [0])?.number).toBe(4);
+    expect(decisive(review([of(1, 2, -0.7), of(0, 4, 0.3)]), [0])?.number).toBe(2);
+    expect(decisive(review([of(0, 2, -0.5), of(1, 4, -0.4)]), [0])?.number).toBe(2);
+    expect(decisive(review([]), [0])).toBeNull();
   });
 
   test("a review of another day is none", () => {

@@ -16,6 +16,7 @@ import Lobby from "../src/parts/Lobby.svelte";
 import Log from "../src/parts/Log.svelte";
 import QuickGame from "../src/parts/QuickGame.svelte";
 import Board from "../src/plain/Board.svelte";
+import { praise, shares } from "../src/plain/count";
 import Count from "../src/plain/Count.svelte";
 import Seat from "../src/plain/Seat.svelte";
 import { words } from "../src/plain/words";
@@ -83,6 +84,7 @@ const TABLE = {
   invite: null,
   view: { ...VIEW, over: true, scores: [40, 100], winners: [1] },
   rematch: null,
+  earlier: [[0], [1]],
 } as unknown as TableView;
 
 // --- A server ---
@@ -237,7 +239,7 @@ describe("what the frame knows comes from the server", () => {
 // --- At the table ---
 
 test("its parts are the plain ones", async () => {
-  expect({ ...(await partsOf("pig", false)) }).toEqual({ Board, Seat, Count, words });
+  expect({ ...(await partsOf("pig", false)) }).toEqual({ Board, Seat, Count, praise, shares, words });
 });
 
 describe("the plain board", () => {
@@ -338,27 +340,32 @@ describe("after the end", () => {
     await games();
   });
 
-  test("ranks and scores are shown in the order of the ranks", () => {
-    const page = show(End, { table: TABLE, names: NAMES, ended: ENDED, Count, onclose: () => undefined });
+  test("names and scores are shown in the order of the ranks, with the margin and the games before", async () => {
+    const parts = await partsOf("pig", false);
+    const page = show(End, { table: TABLE, names: NAMES, ended: ENDED, events: EVENTS, parts, onclose: () => undefined });
     expect(page.textContent).toContain("Ben wins");
-    expect(texts(page, ".ranking li").map((line) => line.replace(/^(\d\.) \S /, "$1 "))).toEqual(["1. Ben 100", "2. Ann 40"]);
+    expect(page.textContent).toContain("100 points, 60 ahead of Ann");
+    expect(texts(page, ".ranking strong")).toEqual(["Ben", "Ann"]);
+    expect(texts(page, ".ranking .score")).toEqual(["100", "40"]);
+    expect(texts(page, ".games .side")).toEqual(["Ben 2", "Ann 1"]);
     expect(page.textContent).not.toContain("The fewest points win.");
     expect(links(page)).toContain("/review/t1");
   });
 
-  test("where the fewest points win, that is said", () => {
+  test("where the fewest points win, that is said", async () => {
     const ended = { ...ENDED, winners: [0], ranks: [1, 2] };
-    const page = show(End, { table: { ...TABLE, game: "golf" }, names: NAMES, ended, Count, onclose: () => undefined });
+    const parts = await partsOf("golf", false);
+    const page = show(End, { table: { ...TABLE, game: "golf" }, names: NAMES, ended, events: EVENTS, parts, onclose: () => undefined });
     expect(texts(page, ".ranking strong")).toEqual(["Ann", "Ben"]);
     expect(page.textContent).toContain("The fewest points win.");
   });
 
-  test("the count is a table of what the game counts, or of the scores", () => {
-    const plain = show(Count, { view: VIEW, names: NAMES, ended: ENDED });
-    expect(rows(plain, "tr")).toEqual(["Points", "Ann 40", "Ben 100"]);
+  test("the count of a seat is what the game says of it, if anything", () => {
+    const game = { view: VIEW, names: NAMES, events: EVENTS, seat: 1, counted: 1, lit: false };
+    expect(rows(show(Count, { ...game, ended: ENDED }), "dl")).toEqual([]);
     const count = [{ seat: 0, kept_dice: [1, 2], bonus: 5 }, { seat: 1, kept_dice: [], bonus: 0 }];
-    const counted = show(Count, { view: VIEW, names: NAMES, ended: { ...ENDED, count } });
-    expect(rows(counted, "tr")).toEqual(["Kept dice Bonus", "Ann 1, 2 5", "Ben nothing 0"]);
+    const counted = show(Count, { ...game, ended: { ...ENDED, count } });
+    expect(texts(counted, "dl > div")).toEqual(["Kept dicenothing", "Bonus0"]);
   });
 });
 
