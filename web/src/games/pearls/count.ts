@@ -16,17 +16,19 @@ export function shares(game: Ended): number[][] {
   return countOf(game).map(({ pearls, necklaces, hand }) => [pearls, necklaces, hand]);
 }
 
+/** Whoever was level with the winner is told what broke the tie. */
 export function praise(game: Ended, seat: number): string | null {
   const view = game.view as PearlsView;
   const count = countOf(game);
   const { pearls, hand_size } = count[seat]!;
+  const [scores, [winner]] = [game.ended["scores"] as number[], game.ended["winners"] as number[]];
+  if (scores[seat] === scores[winner!]) return t("pearls.count.tie");
   if (hasMost(count.map((line) => line.pearls), seat)) return t("pearls.praise.pearls", { n: pearls });
   const necklaces = view.claimed.map((values) => values.length);
   const own = necklaces[seat] ?? 0;
   if (hasMost(necklaces, seat)) return t("pearls.praise.necklaces", { n: own });
   const largest = view.claimed.map((values) => Math.max(0, ...values));
   if (hasMost(largest, seat)) return t("pearls.praise.largest", { n: largest[seat] ?? 0 });
-  const [winner] = game.ended["winners"] as number[];
   if (own > 0 && own === necklaces[winner!]) return t("pearls.praise.like_winner", { n: own });
   const colour = COLOURS.find((each) => hasMost(view.placed.map((counts) => counts[each]), seat));
   if (colour !== undefined) return t("pearls.praise.colour", { cards: cardsOf(colour, view.placed[seat]![colour]) });
