@@ -46,6 +46,7 @@ MOMENT = f"""() => {{
 TAKEN = f"""() => document.querySelector("{CONFIRM}") === null"""
 MOST_STEPS = 3000
 MOST_TRIES = 5
+A_WHILE = 5000  # milliseconds
 
 
 class Player:
@@ -131,9 +132,10 @@ class Player:
         for _ in range(MOST_TRIES):  # an answer that comes in just now closes it again
             self.page.keyboard.press("/")
             with suppress(TooLate):
-                field.wait_for(timeout=1000)
+                field.wait_for(timeout=A_WHILE)
                 break
         example = self.page.locator("form p[role=status]").inner_text().partition(": ")[2]
+        self.page.keyboard.press("Control+A")  # a field that came late has the second / in it
         self.page.keyboard.type(example.upper())
         self.page.keyboard.press("Enter")
         self._touched.add(example)

@@ -90,6 +90,7 @@ def drawer(tab: int) -> Reach:
 
 def hint(visitor: Visitor, stage: Stage) -> None:
     at_table(lambda s: s.playing("pearls"))(visitor, stage)
+    Player(visitor, Mouse(visitor.page)).moment()
     visitor.page.keyboard.press("h")
     visitor.page.locator(".hints ol").wait_for()
 

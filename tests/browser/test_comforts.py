@@ -26,11 +26,10 @@ def bea(visit: Arrive, server: ServerProcess) -> Visitor:
     return bea
 
 
-def sit_together(ada: Visitor, bea: Visitor, **terms: object) -> str:
+def seat_both(ada: Visitor, bea: Visitor, **terms: object) -> str:
+    """At Ada's table, where she begins; nobody looks at it yet."""
     table = ada.open_table("chicken", 2, options={"first": 0}, **terms)
     bea.ask("POST", f"/api/tables/{table['id']}/seats", {"invite": table["invite"]})
-    for visitor in (ada, bea):
-        visitor.go(f"/tables/{table['id']}")
     return str(table["id"])
 
 
@@ -42,7 +41,9 @@ def open_chat(visitor: Visitor) -> None:
 def test_what_is_said_is_read_by_the_others_until_the_host_switches_it_off(
     ada: Visitor, bea: Visitor
 ) -> None:
-    sit_together(ada, bea)
+    table = seat_both(ada, bea)
+    for visitor in (ada, bea):
+        visitor.go(f"/tables/{table}")
     open_chat(ada)
     ada.page.get_by_label("Say something").fill("Good luck <b>Bea</b>!")
     ada.button("Send").click()
@@ -67,7 +68,7 @@ def test_a_hint_is_chosen_and_taken_back(ada: Visitor) -> None:
     best.get_by_role("button").click()
     expect(ada.page.locator(".bar .chosen")).to_have_text(words)
     ada.button("Confirm").click()
-    ada.page.locator(".bar.mine").wait_for()
+    Player(ada, Mouse(ada.page)).moment()  # the bot has answered, and it is up to her again
     expect(ada.page.locator(".bar button[aria-keyshortcuts=u]")).to_be_enabled()
     ada.page.keyboard.press("u")
     eventually(lambda: "undone" in [event["event"] for event in ada.events(table["id"])])
@@ -92,7 +93,8 @@ def test_an_action_that_comes_too_late_is_refused_in_words(ada: Visitor) -> None
 
 
 def test_a_clock_runs_and_then_a_bot_decides(ada: Visitor, bea: Visitor) -> None:
-    table = sit_together(ada, bea, clock={"kind": "decision", "seconds": 5})
+    table = seat_both(ada, bea, clock={"kind": "decision", "seconds": 5})
+    bea.go(f"/tables/{table}")  # at once: her own time comes next
     clock = bea.page.get_by_role("timer").first
     expect(clock).to_be_visible()
     before = clock.inner_text()
@@ -151,7 +153,7 @@ def test_a_name_that_comes_late_is_not_lost_at_a_new_table(ada: Visitor) -> None
     ada.go("/new/chicken")
     field = ada.page.get_by_label("Your name at the table")
     expect(field).to_be_visible()
-    eventually(lambda: held)
+    eventually(lambda: ada.page.title() and held)  # requests are heard while the page answers
     assert field.input_value() != "Ada"
     held[0].continue_()
     expect(field).to_have_value("Ada")

@@ -13,7 +13,7 @@ from tests.browser.conftest import Arrive
 from tests.browser.hands import Hands, Keys, Mouse, Touch
 from tests.browser.player import Player
 from tests.browser.visitor import DESKTOP, GAMES, PHONE, Visitor
-from tests.server.process import ServerProcess
+from tests.server.process import ServerProcess, eventually
 
 TITLES = dict(zip(GAMES, ("Pearls", "Pearladöra", "Pearl Dice", "Chicken"), strict=True))
 WAYS: dict[str, type[Hands]] = {"clicks": Mouse, "touch": Touch, "keys": Keys}
@@ -43,8 +43,9 @@ def test_a_game_is_played_to_the_end_in_one_way_alone(
     seen = visitor.see(table)
     assert seen["status"] == "over"
     assert actions_of(visitor, table, seat=0) == player.confirmed
-    shown = visitor.page.locator(".ranking .score").all_inner_texts()
-    assert sorted(map(whole, shown)) == sorted(seen["view"]["scores"])
+    scores = visitor.page.locator(".ranking .score")
+    wanted = sorted(seen["view"]["scores"])
+    eventually(lambda: sorted(map(whole, scores.all_inner_texts())) == wanted)  # it counts up
     hands.press(visitor.button("Look at the table"))
     visitor.button("Result").wait_for()
 
