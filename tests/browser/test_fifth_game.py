@@ -40,7 +40,7 @@ def test_it_is_played_from_the_home_page_to_the_end(visit: Arrive, fifth: Server
     visitor.become("Ada")
     table = visitor.open_table("pig", bots={"1": "novice"}, options={"goal": 20}, hints=True)
     visitor.go("/")
-    hands.press(visitor.page.get_by_role("link", name="Pig").filter(has_text="Go on"))
+    hands.press(visitor.page.locator(".boat").filter(has_text="Pig"))
     player = Player(visitor, hands)
     player.play()
     seen = visitor.see(table["id"])
