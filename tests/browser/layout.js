@@ -112,8 +112,8 @@
   for (const thing of things) {
     const box = boxOf(thing);
     if (box.left < -SLACK || box.right > wide + SLACK) faults.add(`${named(thing)} is beside the screen`);
-    // A line between two spaces shares their water; the magnifier makes it as large as a thumb.
-    const shared = thing.matches(".mixed .line");
+    // A line between two spaces shares their water; where a space is small too, there is a magnifier.
+    const shared = thing.matches(".mixed .line") || (thing.matches(".space") && root.querySelector(".zoom") !== null);
     if (touch && works(thing) && !inText(thing) && !shared && (box.width < SMALLEST - 0.5 || box.height < SMALLEST - 0.5)) {
       faults.add(`${named(thing)} is ${Math.round(box.width)} × ${Math.round(box.height)}, too small for a finger`);
     }

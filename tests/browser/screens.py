@@ -15,7 +15,8 @@ BOARD = "main .board > *"
 REVIEWED = 90_000  # milliseconds for the review of a game
 SETTLED = """async () => {
   await document.fonts.ready;
-  const pictures = [...document.images].filter((picture) => !picture.complete);
+  const drawn = [...document.querySelectorAll("svg image")].map((image) => Object.assign(new Image(), { src: image.href.baseVal }));
+  const pictures = [...document.images, ...drawn].filter((picture) => !picture.complete);
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
   const ending = document.getAnimations().filter((movement) => movement.effect?.getComputedTiming().endTime !== Infinity);
   await Promise.all(ending.map((movement) => movement.finished.catch(() => undefined)));

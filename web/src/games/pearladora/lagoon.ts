@@ -1,7 +1,7 @@
 /** Where things are in the lagoon: names of spaces and lines, and their places on a grid. */
 
-export const COLUMNS = 8;
-export const ROWS = 5;
+const COLUMNS = 8;
+const ROWS = 5;
 const LETTERS = "abcdefgh";
 
 /** A place on a grid twice as fine: spaces on even places, lines between them. */
@@ -32,7 +32,7 @@ function build(): Place[] {
   return places;
 }
 
-/** Every space and line, row by row as one reads. */
+/** Every space and line. */
 export const PLACES: readonly Place[] = build();
 export const SPACES = PLACES.filter((place) => place.kind === "space");
 export const LINES = PLACES.filter((place) => place.kind === "line");
@@ -46,14 +46,23 @@ export function placeOf(name: string): Place {
   return place;
 }
 
-/** The middle of a place in spaces from the upper left corner. */
-export function middle({ x, y }: Place): { x: number; y: number } {
-  return { x: (x + 1) / 2, y: (y + 1) / 2 };
+// --- As it lies on the screen: upright, letters run down and numbers across ---
+
+/** Every space and line, row by row as one reads. */
+export function reading(upright: boolean): readonly Place[] {
+  return upright ? STANDING : PLACES;
 }
 
-/** A line between two spaces beside each other stands upright. */
-export function isUpright(line: Place): boolean {
-  return line.x % 2 === 1;
+const STANDING = [...PLACES].sort((one, other) => one.x - other.x || one.y - other.y);
+
+/** The middle of a place in spaces from the upper left corner. */
+export function middle({ x, y }: Place, upright: boolean): { x: number; y: number } {
+  return upright ? { x: (y + 1) / 2, y: (x + 1) / 2 } : { x: (x + 1) / 2, y: (y + 1) / 2 };
+}
+
+/** Whether a line goes up and down, between two spaces beside each other. */
+export function goesUp(line: Place, upright: boolean): boolean {
+  return (line.x % 2 === 1) !== upright;
 }
 
 const STEPS: Record<string, [number, number]> = {
@@ -64,13 +73,36 @@ const STEPS: Record<string, [number, number]> = {
 };
 
 /** Where an arrow key leads; corners, where nothing is, are stepped over. */
-export function step(from: Place, key: string): Place | null {
+export function step(from: Place, key: string, upright: boolean): Place | null {
   const towards = STEPS[key];
   if (towards === undefined) return null;
-  const [dx, dy] = towards;
+  const [dx, dy] = upright ? [towards[1], towards[0]] : towards;
   for (const n of [1, 2]) {
     const found = byPoint.get(`${from.x + n * dx},${from.y + n * dy}`);
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** How the lagoon lies, and how large a space is, in pixels. */
+export interface Grid {
+  upright: boolean;
+  width: number;
+  height: number;
+}
+
+// Height of a space to its width: pieces are square, the water around them need not be.
+const LOWEST = 0.6;
+const HIGHEST = 1.16;
+
+/** The largest spaces that fit into a box. */
+export function fit(width: number, height: number, upright: boolean): Grid {
+  const { columns, rows } = extent(upright);
+  const high = Math.min(height / rows, (width / columns) * HIGHEST);
+  return { upright, width: Math.min(width / columns, high / LOWEST), height: high };
+}
+
+/** Spaces across and down. */
+export function extent(upright: boolean): { columns: number; rows: number } {
+  return upright ? { columns: ROWS, rows: COLUMNS } : { columns: COLUMNS, rows: ROWS };
 }

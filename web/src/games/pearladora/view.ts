@@ -62,6 +62,21 @@ export function teamOf(view: View, seat: number): number | null {
   return sideOf(view.game, view.seats, seat);
 }
 
+/**
+ * Whether a territory is closed: fenced off from the open water, which is the largest, or too small
+ * to be divided again.
+ */
+export function isClosed({ territories, options }: PearladoraView, territory: number): boolean {
+  const sizes = territories.map(({ spaces }) => spaces.length);
+  const open = sizes.indexOf(Math.max(...sizes));
+  return sizes.length > 1 && (territory !== open || sizes[territory]! < 2 * options.smallest);
+}
+
+/** Pearls are won when they are counted, at the end. */
+export function pointsOf(view: View, seat: number): number | null {
+  return view.scores?.[seat] ?? null;
+}
+
 /** The letter of a territory, by its place in the view. */
 export function letterOf(territory: number): string {
   return String.fromCharCode(65 + (territory % 26));
