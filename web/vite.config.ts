@@ -2,9 +2,10 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { DRAWN, drawings } from "./drawings.ts";
 import { icons } from "./icons.ts";
+import { shares } from "./share.ts";
 
 export default defineConfig({
-  plugins: [svelte(), drawings(), icons()],
+  plugins: [svelte(), drawings(), icons(), shares()],
   // The built client is part of the Python package; its server serves it.
   build: {
     outDir: "../src/nacre/web",

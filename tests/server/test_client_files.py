@@ -52,6 +52,85 @@ def test_every_page_of_the_client_is_its_index(browser: TestClient[Litestar]) ->
         assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
+# --- Links in a chat ---
+
+HEADED = b"<!doctype html><html><head><title>nacre</title></head><body></body></html>"
+
+
+@pytest.fixture
+def headed(built: Path) -> None:
+    (built / "index.html").write_bytes(HEADED)
+    (built / "share.jpg").write_bytes(b"house")
+    (built / "share-pearls.jpg").write_bytes(b"pearls")
+
+
+def shared(browser: TestClient[Litestar], path: str, **headers: str) -> dict[str, str]:
+    """What the page tells whoever shows a link to it."""
+    text = browser.get(path, headers=headers).text
+    return dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)" />', text))
+
+
+def opened(browser: TestClient[Litestar], **terms: str) -> dict[str, str]:
+    """A table for two, opened by Ada."""
+    browser.post("/api/guests", json={"name": "Ada"})
+    table = browser.post("/api/tables", json={"game": "pearls", "seats": 2} | terms)
+    assert table.status_code == 201
+    found: dict[str, str] = table.json()
+    return found
+
+
+@pytest.mark.usefixtures("headed")
+def test_a_link_has_a_picture_with_a_whole_address(browser: TestClient[Litestar]) -> None:
+    house = shared(browser, "/")
+    assert house["title"] == "nacre"
+    assert house["image"] == f"{str(browser.base_url).rstrip('/')}/share.jpg"
+    pearls = shared(browser, "/rules/pearls")
+    assert pearls["title"] == "Pearls · nacre"
+    assert pearls["image"].endswith("/share-pearls.jpg")
+    assert shared(browser, "/rules/nothing") == house
+    picture = browser.get("/share-pearls.jpg")
+    assert (picture.content, picture.headers["content-type"]) == (b"pearls", "image/jpeg")
+
+
+@pytest.mark.usefixtures("headed")
+def test_a_game_without_a_picture_has_that_of_the_house(browser: TestClient[Litestar]) -> None:
+    assert shared(browser, "/rules/chicken")["image"].endswith("/share.jpg")
+
+
+@pytest.mark.usefixtures("headed")
+def test_an_invitation_tells_the_game_and_a_wrong_one_does_not(
+    browser: TestClient[Litestar],
+) -> None:
+    table = opened(browser)
+    assert shared(browser, f"/join/{table['id']}/{table['invite']}")["title"] == "Pearls · nacre"
+    for path in (f"/join/{table['id']}/wrong", f"/tables/{table['id']}", "/tables/unknown"):
+        assert shared(browser, path)["title"] == "nacre", path
+
+
+@pytest.mark.usefixtures("headed")
+def test_a_table_that_anybody_may_watch_tells_its_game(browser: TestClient[Litestar]) -> None:
+    table = opened(browser, privacy="watchable")
+    assert shared(browser, f"/tables/{table['id']}")["title"] == "Pearls · nacre"
+
+
+@pytest.mark.usefixtures("headed")
+@pytest.mark.parametrize("host", ['a"><script>', "a/b", "a?b", "a b", "a'b"])
+def test_a_forged_host_gets_into_no_page(browser: TestClient[Litestar], host: str) -> None:
+    answer = browser.get("/", headers={"host": host})
+    assert host not in answer.text
+    assert "<script>" not in answer.text
+
+
+@pytest.mark.usefixtures("headed")
+def test_a_page_with_another_head_is_another_page(browser: TestClient[Litestar]) -> None:
+    tag = browser.get("/").headers["etag"]
+    assert browser.get("/mine", headers={"if-none-match": tag}).status_code == 304
+    assert browser.get("/rules/pearls", headers={"if-none-match": tag}).status_code == 200
+
+
+# --- Addresses and files ---
+
+
 def test_the_pages_are_those_that_the_client_knows() -> None:
     text = ROUTER.read_text(encoding="utf-8")
     for path in PAGES:

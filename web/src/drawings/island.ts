@@ -28,8 +28,8 @@ function shore([w, h]: Shape, inset: number): string {
 
 function blades([w, h]: Shape, light: Light): string {
   const next = chance(7);
-  // Not where the words lie: right of the picture on a desk, between top and foot on a phone.
-  const words = (x: number, y: number): boolean => (w > h * 1.5 ? x > w * 0.42 : true) && y > h * 0.17 && y < h * 0.88;
+  // Not where the words lie: right of the picture on a desk, everywhere but at the foot on a phone.
+  const words = (x: number, y: number): boolean => (w > h * 1.5 ? x > w * 0.42 && y > h * 0.17 : true) && y < h * 0.88;
   return Array.from({ length: 190 }, (_, i) => {
     const [angle, far] = [next() * 2 * Math.PI, 0.8 + next() * 0.13];
     const [x, y] = [w / 2 + Math.cos(angle) * (w / 2 - MARGIN - 10) * far, h / 2 + Math.sin(angle) * (h / 2 - MARGIN - 6) * far];

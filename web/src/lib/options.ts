@@ -1,6 +1,6 @@
 /** The options of a game as things that can be set on a page. */
 import { MANIFESTS } from "../games";
-import { t, textOr } from "./i18n";
+import { number, t, textOr } from "./i18n";
 import type { OptionView } from "./wire";
 
 export type Setting = { name: string; meaning: string; default: unknown; designers: boolean } & (
@@ -46,6 +46,15 @@ export function optionLabel(game: string, { name, meaning }: Setting): string {
 /** One of the names that an option hands out to the seats. */
 export function groupLabel(game: string, group: string): string {
   return textOr(`${game}.group.${group}`, group);
+}
+
+/** The value of an option in words; `names` are those of the seats. */
+export function settingWords(game: string, setting: Setting, value: unknown, names: readonly string[]): string {
+  if (value === "random") return t("new.random");
+  if (Array.isArray(value)) return value.map((group) => groupLabel(game, String(group))).join(", ");
+  if (typeof value === "boolean") return t(value ? "new.yes" : "new.no");
+  if (typeof value !== "number") return String(value);
+  return setting.kind === "seat" ? (names[value] ?? number(value + 1)) : number(value);
 }
 
 /** Give a seat a group; the seat that had it gets the other's. */

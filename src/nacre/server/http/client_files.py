@@ -16,10 +16,12 @@ from nacre.server.http.headers import HEADERS
 
 FOLDER = Path(__file__).parents[2] / "web"
 INDEX = "index.html"
+HEAD_ENDS = b"</head>"
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".png": "image/png",
@@ -49,23 +51,35 @@ class _File(NamedTuple):
     tag: str
 
 
-def index(known: str | None = None) -> Answer:
-    """The page of the client, or the plain page where no client was built."""
-    found = file(INDEX, known)
-    return found or Answer(200, plain_page.HEADERS, plain_page.page())
+def index(known: str | None = None, head: str = "") -> Answer:
+    """The page of the client with more in its head, or the plain page where no client was built."""
+    found = _found(INDEX)
+    if found is None:
+        return Answer(200, plain_page.HEADERS, plain_page.page())
+    return _answer(
+        INDEX, _tagged(found.body.replace(HEAD_ENDS, head.encode() + HEAD_ENDS, 1)), known
+    )
 
 
 def file(name: str, known: str | None = None) -> Answer | None:
     """A file of the client; 304 without a body if ``known`` holds its entity tag."""
+    found = _found(name)
+    return None if found is None else _answer(name, found, known)
+
+
+def _found(name: str) -> _File | None:
     if not _NAME.fullmatch(name) or Path(name).suffix not in TYPES:
         return None
     path = FOLDER / name
     try:
-        found = _read(path, path.stat().st_mtime_ns)
+        return _read(path, path.stat().st_mtime_ns)
     except OSError:
         return None
+
+
+def _answer(name: str, found: _File, known: str | None) -> Answer:
     headers = HEADERS | {
-        "content-type": TYPES[path.suffix],
+        "content-type": TYPES[Path(name).suffix],
         "cache-control": FOR_EVER if name.startswith(HASHED) else ASK_AGAIN,
         "etag": found.tag,
     }
@@ -83,5 +97,8 @@ def names() -> list[str]:
 
 @lru_cache(maxsize=256)
 def _read(path: Path, _changed: int) -> _File:
-    body = path.read_bytes()
+    return _tagged(path.read_bytes())
+
+
+def _tagged(body: bytes) -> _File:
     return _File(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')

@@ -1,7 +1,13 @@
 /** The parts that a table needs, loaded together. */
+import type { View } from "../board";
+import { points as pointsOf, type PearlDiceView } from "./view";
+
 export { default as Board } from "./Board.svelte";
 export { default as Count } from "./Count.svelte";
+export { default as Hung } from "./Hung.svelte";
 export { default as Pieces } from "./Pieces.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { praise, shares } from "./count";
 export { words } from "./words";
+
+export const points = (view: View, seat: number): number => pointsOf(view as PearlDiceView, seat);

@@ -29,9 +29,19 @@ export interface SeatCount {
 }
 
 /** The points for the pearls that are gone so far; the server says the final scores. */
-export function pointsSoFar(view: PearlDiceView, seat: number): number {
+function pointsSoFar(view: PearlDiceView, seat: number): number {
   const board = view.boards[seat] ?? [];
   return board.reduce((sum, left, i) => sum + (i + 1) * (view.options.pearls - left), 0);
+}
+
+/** What a seat's plate shows in large. */
+export function points(view: PearlDiceView, seat: number): number {
+  return view.scores?.[seat] ?? pointsSoFar(view, seat);
+}
+
+/** How many plates stand around the board beside the viewer's own. */
+export function othersThan(view: PearlDiceView): number {
+  return view.seats - (view.seat === null ? 0 : 1);
 }
 
 /** The pearls that are left on a board. */

@@ -8,8 +8,9 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
-from nacre.server.http import client_files
+from nacre.server.http import client_files, share
 from nacre.server.http.client_files import HASHED, Answer
+from nacre.server.run.services import Serving
 from nacre.wire.errors import NotFound
 
 PAGES = [
@@ -41,9 +42,24 @@ def _known(request: Asking) -> str | None:
 
 
 @get(PAGES, include_in_schema=False)
-async def client_page(request: Asking) -> Response[bytes]:
-    """The page of the client."""
-    return _response(client_files.index(_known(request)))
+async def client_page(request: Asking, services: Serving) -> Response[bytes]:
+    """The page of the client; a chat to which its address is sent finds a picture in its head."""
+    head = share.tags(services.base(request), await _shared(request, services))
+    return _response(client_files.index(_known(request), head))
+
+
+async def _shared(request: Asking, services: Serving) -> share.Shared | None:
+    """The game that an address names, or that is played at its table."""
+    from nacre.games import games
+
+    named = request.path_params.get("game")
+    table = request.path_params.get("table")
+    if table is not None and table.isprintable():
+        row = await services.store.table(table)
+        if row is not None and share.may_tell(row, request.path_params.get("invite")):
+            named = row.game
+    found = (game for game in games() if game["id"] == named)
+    return next((share.Shared(g["id"], g["title"], g["summary"]) for g in found), None)
 
 
 @get(f"/{HASHED}{{name:str}}", include_in_schema=False)

@@ -39,6 +39,19 @@ export default {
   "pearl_dice.rolls": { one: "{n} Wurf", other: "{n} Würfe" },
   "pearl_dice.roll_off": "Der Wurf um den Anfang",
   "pearl_dice.roll_off.first": "{name} beginnt",
+  "pearl_dice.empty": "leer",
+  "pearl_dice.over.row": "Nichts ergibt {row}: Der Zug ist vorbei",
+  "pearl_dice.over.pair": "{a} + {b} = {sum}, nicht {row}. Nichts passt: Der Zug ist vorbei",
+  "pearl_dice.over.any": "Nichts passt: Der Zug ist vorbei",
+  "pearl_dice.over.spent": "Alle sechs Würfel sind benutzt: Der Zug ist vorbei",
+  "pearl_dice.aside": "Beiseitegelegt für Reihe {row}",
+  "pearl_dice.aside.none": "Noch nichts beiseitegelegt",
+  "pearl_dice.turn.yours": "Dein Zug, Wurf für Wurf",
+  "pearl_dice.turn.last": "Dein letzter Zug, Wurf für Wurf",
+  "pearl_dice.turn.none": "Hier stehen deine Züge, Wurf für Wurf",
+  "pearl_dice.turns.yours": "Deine Züge bisher",
+  "pearl_dice.did": { one: "{n} Perle von Reihe {row}: +{points}", other: "{n} Perlen von Reihe {row}: +{points}" },
+  "pearl_dice.look": "Das Brett von {name} zeigen",
   "pearl_dice.count": "Punkte je Reihe",
   "pearl_dice.praise.left": { one: "nur noch {n} Perle übrig", other: "nur noch {n} Perlen übrig" },
   "pearl_dice.praise.rows": { one: "{n} Reihe geleert", other: "{n} Reihen geleert" },
@@ -81,6 +94,6 @@ export default {
     "Dein Brett ist leer: Du gewinnst sofort. Bei den anderen zählen Punkte: für jede Perle, die weg ist, die Zahl ihrer Reihe.",
 
   // Under the drawings of the rules
-  "pearl_dice.figure.rods": "Eine volle Reihe, eine angefangene und eine leere mit Schloss",
+  "pearl_dice.figure.rods": "Eine volle Reihe, eine angefangene und eine leere",
   "pearl_dice.figure.pairs": "3 + 6 und 4 + 5: zwei Perlen von Reihe 9",
 } as const satisfies Same<typeof en>;

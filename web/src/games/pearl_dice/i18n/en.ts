@@ -38,6 +38,19 @@ export default {
   "pearl_dice.rolls": { one: "{n} roll", other: "{n} rolls" },
   "pearl_dice.roll_off": "The throw for the start",
   "pearl_dice.roll_off.first": "{name} begins",
+  "pearl_dice.empty": "empty",
+  "pearl_dice.over.row": "Nothing makes {row}: the turn ends",
+  "pearl_dice.over.pair": "{a} + {b} = {sum}, not {row}. Nothing fits: the turn ends",
+  "pearl_dice.over.any": "Nothing fits: the turn ends",
+  "pearl_dice.over.spent": "All six dice are used: the turn ends",
+  "pearl_dice.aside": "Set aside for row {row}",
+  "pearl_dice.aside.none": "Nothing is set aside yet",
+  "pearl_dice.turn.yours": "Your turn, roll by roll",
+  "pearl_dice.turn.last": "Your last turn, roll by roll",
+  "pearl_dice.turn.none": "Your turns are told here, roll by roll",
+  "pearl_dice.turns.yours": "Your turns so far",
+  "pearl_dice.did": { one: "{n} pearl off row {row}: +{points}", other: "{n} pearls off row {row}: +{points}" },
+  "pearl_dice.look": "Show the board of {name}",
   "pearl_dice.count": "Points by row",
   "pearl_dice.praise.left": { one: "just {n} pearl left", other: "just {n} pearls left" },
   "pearl_dice.praise.rows": { one: "{n} row emptied", other: "{n} rows emptied" },
@@ -78,6 +91,6 @@ export default {
     "Your board is empty: you win at once. The others are ranked by points, the row’s number for each pearl gone.",
 
   // Under the drawings of the rules
-  "pearl_dice.figure.rods": "A full row, one that was begun, and an empty one with its lock",
+  "pearl_dice.figure.rods": "A full row, one that was begun, and an empty one",
   "pearl_dice.figure.pairs": "3 + 6 and 4 + 5: two pearls off row 9",
 } as const satisfies Messages;

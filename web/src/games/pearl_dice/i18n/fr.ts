@@ -39,6 +39,19 @@ export default {
   "pearl_dice.rolls": { one: "{n} lancer", other: "{n} lancers" },
   "pearl_dice.roll_off": "Le lancer pour commencer",
   "pearl_dice.roll_off.first": "{name} commence",
+  "pearl_dice.empty": "vide",
+  "pearl_dice.over.row": "Rien ne fait {row} : le tour est fini",
+  "pearl_dice.over.pair": "{a} + {b} = {sum}, pas {row}. Rien ne convient : le tour est fini",
+  "pearl_dice.over.any": "Rien ne convient : le tour est fini",
+  "pearl_dice.over.spent": "Les six dés ont servi : le tour est fini",
+  "pearl_dice.aside": "Mis de côté pour la rangée {row}",
+  "pearl_dice.aside.none": "Rien n’est encore mis de côté",
+  "pearl_dice.turn.yours": "Votre tour, lancer par lancer",
+  "pearl_dice.turn.last": "Votre dernier tour, lancer par lancer",
+  "pearl_dice.turn.none": "Vos tours s’affichent ici, lancer par lancer",
+  "pearl_dice.turns.yours": "Vos tours jusqu’ici",
+  "pearl_dice.did": { one: "{n} perle de la rangée {row} : +{points}", other: "{n} perles de la rangée {row} : +{points}" },
+  "pearl_dice.look": "Montrer le plateau de {name}",
   "pearl_dice.count": "Points par rangée",
   "pearl_dice.praise.left": { one: "plus que {n} perle", other: "plus que {n} perles" },
   "pearl_dice.praise.rows": { one: "{n} rangée vidée", other: "{n} rangées vidées" },
@@ -80,6 +93,6 @@ export default {
     "Votre plateau est vide : vous gagnez aussitôt. Les autres comptent leurs points : le numéro de la rangée pour chaque perle prise.",
 
   // Under the drawings of the rules
-  "pearl_dice.figure.rods": "Une rangée pleine, une entamée, et une vide avec son verrou",
+  "pearl_dice.figure.rods": "Une rangée pleine, une entamée et une vide",
   "pearl_dice.figure.pairs": "3 + 6 et 4 + 5 : deux perles de la rangée 9",
 } as const satisfies Same<typeof en>;

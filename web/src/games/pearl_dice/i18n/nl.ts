@@ -39,6 +39,19 @@ export default {
   "pearl_dice.rolls": { one: "{n} worp", other: "{n} worpen" },
   "pearl_dice.roll_off": "De worp om te beginnen",
   "pearl_dice.roll_off.first": "{name} begint",
+  "pearl_dice.empty": "leeg",
+  "pearl_dice.over.row": "Niets maakt {row}: de beurt is voorbij",
+  "pearl_dice.over.pair": "{a} + {b} = {sum}, geen {row}. Niets past: de beurt is voorbij",
+  "pearl_dice.over.any": "Niets past: de beurt is voorbij",
+  "pearl_dice.over.spent": "Alle zes de dobbelstenen zijn gebruikt: de beurt is voorbij",
+  "pearl_dice.aside": "Opzijgelegd voor rij {row}",
+  "pearl_dice.aside.none": "Nog niets opzijgelegd",
+  "pearl_dice.turn.yours": "Jouw beurt, worp voor worp",
+  "pearl_dice.turn.last": "Je laatste beurt, worp voor worp",
+  "pearl_dice.turn.none": "Hier staan je beurten, worp voor worp",
+  "pearl_dice.turns.yours": "Je beurten tot nu toe",
+  "pearl_dice.did": { one: "{n} parel van rij {row}: +{points}", other: "{n} parels van rij {row}: +{points}" },
+  "pearl_dice.look": "Toon het bord van {name}",
   "pearl_dice.count": "Punten per rij",
   "pearl_dice.praise.left": { one: "nog maar {n} parel over", other: "nog maar {n} parels over" },
   "pearl_dice.praise.rows": { one: "{n} rij leeg", other: "{n} rijen leeg" },
@@ -80,6 +93,6 @@ export default {
     "Je bord is leeg: je wint meteen. De anderen tellen hun punten: het nummer van de rij voor elke parel die weg is.",
 
   // Under the drawings of the rules
-  "pearl_dice.figure.rods": "Een volle rij, een begonnen rij en een lege, op slot",
+  "pearl_dice.figure.rods": "Een volle rij, een begonnen rij en een lege",
   "pearl_dice.figure.pairs": "3 + 6 en 4 + 5: twee parels van rij 9",
 } as const satisfies Same<typeof en>;

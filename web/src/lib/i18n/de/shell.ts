@@ -6,7 +6,6 @@ export default {
   "app.home": "nacre: Startseite",
   "app.mine": "Meine Tische",
   "app.settings": "Einstellungen",
-  "app.me": "{name}: Name und Einstellungen",
   "app.nowhere.title": "Hier ist nichts",
   "app.nowhere.text": "Vielleicht ist die Adresse vertippt, oder sie stammt aus einer anderen Zeit. Alle Spiele beginnen auf der Startseite.",
   "app.to_home": "Zur Startseite",
@@ -162,6 +161,8 @@ export default {
   "lobby.ask_to_stand": "{name} bitten aufzustehen",
   "lobby.stand": "Aufstehen",
   "lobby.start": "Jetzt anfangen; Bots nehmen die freien Stühle",
+  "lobby.terms": "So spielt ihr",
+  "lobby.by_the_book": "Nach der Spielregel",
 
   "table.title": "{game}: Tisch",
   "table.your_turn_title": "Du bist dran · {game}",
@@ -270,10 +271,6 @@ export default {
 
   "mine.title": "Meine Tische",
   "mine.none": "Du hast noch keine Tische. Fang auf der Startseite einen an: zwei Mal tippen, und du spielst.",
-  "mine.yours": "Du bist dran",
-  "mine.running": "Läuft",
-  "mine.waiting": "Wartet auf Leute",
-  "mine.done": "Zu Ende",
   "mine.other_device": "Auf einem anderen Gerät weiterspielen",
   "mine.other_device.text": "Dieser Link nimmt deinen Namen und deine Tische mit. Er gilt einmal, zehn Minuten lang.",
   "mine.make_link": "Link erstellen",

@@ -6,7 +6,6 @@ export default {
   "app.home": "nacre: home",
   "app.mine": "My tables",
   "app.settings": "Settings",
-  "app.me": "{name}: name and settings",
   "app.nowhere.title": "There is nothing here",
   "app.nowhere.text": "The address may be mistyped, or it is from another time. All games start from the home page.",
   "app.to_home": "To the home page",
@@ -171,6 +170,8 @@ export default {
   "lobby.ask_to_stand": "Ask {name} to stand up",
   "lobby.stand": "Stand up",
   "lobby.start": "Start now; bots take the free chairs",
+  "lobby.terms": "How you play",
+  "lobby.by_the_book": "By the rulebook",
 
   // The table
   "table.title": "{game}: table",
@@ -286,10 +287,6 @@ export default {
   // My tables
   "mine.title": "My tables",
   "mine.none": "You have no tables yet. Start one from the home page: two taps, and you are playing.",
-  "mine.yours": "Your turn",
-  "mine.running": "In play",
-  "mine.waiting": "Waiting for people",
-  "mine.done": "Over",
   "mine.other_device": "Go on with another device",
   "mine.other_device.text": "This link takes your name and your tables along. It works once, within ten minutes.",
   "mine.make_link": "Make a link",

@@ -6,7 +6,6 @@ export default {
   "app.home": "nacre : accueil",
   "app.mine": "Mes tables",
   "app.settings": "Réglages",
-  "app.me": "{name} : nom et réglages",
   "app.nowhere.title": "Il n’y a rien ici",
   "app.nowhere.text": "L’adresse est peut-être mal écrite, ou d’une autre époque. Tous les jeux partent de l’accueil.",
   "app.to_home": "À l’accueil",
@@ -162,6 +161,8 @@ export default {
   "lobby.ask_to_stand": "Demander à {name} de se lever",
   "lobby.stand": "Se lever",
   "lobby.start": "Commencer ; des bots prennent les chaises libres",
+  "lobby.terms": "Comment vous jouez",
+  "lobby.by_the_book": "Selon les règles du jeu",
 
   "table.title": "{game} : table",
   "table.your_turn_title": "À vous · {game}",
@@ -270,10 +271,6 @@ export default {
 
   "mine.title": "Mes tables",
   "mine.none": "Vous n’avez pas encore de table. Commencez-en une à l’accueil : deux touches, et vous jouez.",
-  "mine.yours": "À vous de jouer",
-  "mine.running": "En cours",
-  "mine.waiting": "Attendent du monde",
-  "mine.done": "Terminées",
   "mine.other_device": "Continuer sur un autre appareil",
   "mine.other_device.text": "Ce lien emporte votre nom et vos tables. Il marche une fois, pendant dix minutes.",
   "mine.make_link": "Créer un lien",

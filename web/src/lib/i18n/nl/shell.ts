@@ -6,7 +6,6 @@ export default {
   "app.home": "nacre: beginpagina",
   "app.mine": "Mijn tafels",
   "app.settings": "Instellingen",
-  "app.me": "{name}: naam en instellingen",
   "app.nowhere.title": "Hier is niets",
   "app.nowhere.text": "Misschien zit er een typefout in het adres, of is het van een andere tijd. Alle spellen beginnen op de beginpagina.",
   "app.to_home": "Naar de beginpagina",
@@ -162,6 +161,8 @@ export default {
   "lobby.ask_to_stand": "Vraag {name} om op te staan",
   "lobby.stand": "Opstaan",
   "lobby.start": "Begin nu; bots nemen de vrije stoelen",
+  "lobby.terms": "Zo spelen jullie",
+  "lobby.by_the_book": "Volgens de spelregels",
 
   "table.title": "{game}: tafel",
   "table.your_turn_title": "Jouw beurt · {game}",
@@ -270,10 +271,6 @@ export default {
 
   "mine.title": "Mijn tafels",
   "mine.none": "Je hebt nog geen tafels. Begin er een op de beginpagina: twee tikken, en je speelt.",
-  "mine.yours": "Jouw beurt",
-  "mine.running": "Bezig",
-  "mine.waiting": "Wacht op mensen",
-  "mine.done": "Afgelopen",
   "mine.other_device": "Verder op een ander apparaat",
   "mine.other_device.text": "Deze link neemt je naam en je tafels mee. Hij werkt één keer, binnen tien minuten.",
   "mine.make_link": "Maak een link",

@@ -1,0 +1,108 @@
+/** The turns of a game roll by roll, read from what happened. */
+import type { TableEvent } from "../board";
+import { t } from "./i18n";
+import { groupsFor, read, type Take } from "./select";
+import type { PearlDiceView } from "./view";
+
+export interface Roll {
+  dice: number[];
+  /** null: nothing yet, or nothing fitted */
+  take: Take | null;
+}
+
+/** Why a turn was over: no dice fitted its row, none fitted any row, all six were used. */
+export type Ending = "row" | "any" | "spent";
+
+export interface Turn {
+  seat: number;
+  rolls: Roll[];
+  /** null: it goes on */
+  over: Ending | null;
+}
+
+const ALL_DICE = 6;
+
+/** All turns, as far as the events tell of them; the last one may still go on. */
+export function turnsOf(view: PearlDiceView, events: readonly TableEvent[]): Turn[] {
+  const kept = notTakenBack(events);
+  const left = boardsBefore(view, kept);
+  const turns: Turn[] = [];
+  for (const happened of kept) {
+    const turn = turns.at(-1);
+    if (happened.event === "rolled") {
+      if (turn !== undefined && turn.over === null && turn.rolls.at(-1)?.take === null) turn.over = "row";
+      if (turn === undefined || turn.seat !== happened.seat) finish(turn);
+      const dice = happened["dice"] as number[];
+      const on = turns.at(-1);
+      if (on === undefined || on.over !== null) turns.push({ seat: happened.seat!, rolls: [{ dice, take: null }], over: null });
+      else on.rolls.push({ dice, take: null });
+    } else if (happened.event === "ended_at_once" && turn !== undefined) {
+      turn.over = "any";
+    } else if (happened.event === "action") {
+      const [take, roll] = [read(happened.action ?? ""), turn?.rolls.at(-1)];
+      if (take === null || turn === undefined || roll === undefined) continue;
+      roll.take = take;
+      const board = left[turn.seat]!;
+      board[take.row - 1]! -= take.pearls;
+      const used = take.pearls * (take.row > ALL_DICE ? 2 : 1) === roll.dice.length;
+      if (used && board[take.row - 1]! > 0 && !view.options.hot_dice) turn.over = "spent";
+    }
+  }
+  return turns;
+}
+
+/** Somebody else rolls: what was not over is. */
+function finish(turn: Turn | undefined): void {
+  if (turn !== undefined) turn.over ??= "spent";
+}
+
+/** The events that still stand: what came after an action that was taken back is gone with it. */
+function notTakenBack(events: readonly TableEvent[]): TableEvent[] {
+  const kept: TableEvent[] = [];
+  for (const happened of events) {
+    if (happened.event !== "undone") {
+      kept.push(happened);
+      continue;
+    }
+    for (let n = Number(happened["actions"]); n > 0; n -= 1) {
+      const from = kept.findLastIndex(({ event }) => event === "action");
+      if (from >= 0) kept.splice(from);
+    }
+  }
+  return kept;
+}
+
+/** The boards as they were before all these events. */
+function boardsBefore(view: PearlDiceView, events: readonly TableEvent[]): number[][] {
+  const boards = view.boards.map((board) => [...board]);
+  for (const { event, seat, action } of events) {
+    const take = event === "action" ? read(action ?? "") : null;
+    const board = boards[seat ?? -1];
+    if (take !== null && board !== undefined) board[take.row - 1]! += take.pearls;
+  }
+  return boards;
+}
+
+/** The dice that took pearls and were not rolled again since, group by group. */
+export function setAside(turn: Turn): { row: number; dice: number[] }[] {
+  const from = Math.max(0, turn.rolls.findLastIndex(({ dice }) => dice.length === ALL_DICE));
+  return turn.rolls.slice(from).flatMap(({ dice, take }) =>
+    take === null ? [] : groupsFor(dice, take.row).slice(0, take.pearls).map((group) => ({ row: take.row, dice: group.map((place) => dice[place]!) })),
+  );
+}
+
+/** The points of a turn, in one row or in all. */
+export function gained(turn: Turn, row: number | null = null): number {
+  return turn.rolls.reduce((sum, { take }) => (take === null || (row !== null && take.row !== row) ? sum : sum + take.row * take.pearls), 0);
+}
+
+/** Why a turn was over, in words: "2 + 4 = 6, not 9. Nothing fits: the turn ends". */
+export function whyOver(turn: Turn): string {
+  if (turn.over === "spent") return t("pearl_dice.over.spent");
+  const row = turn.rolls.at(-2)?.take?.row;
+  const dice = turn.rolls.at(-1)?.dice ?? [];
+  if (turn.over !== "row" || row === undefined) return t("pearl_dice.over.any");
+  if (row <= ALL_DICE || dice.length !== 2) return t("pearl_dice.over.row", { row });
+  const [a, b] = dice as [number, number];
+  return t("pearl_dice.over.pair", { a, b, sum: a + b, row });
+}
