@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.browser.hands import Mouse
-from tests.browser.player import Player
+from tests.browser.player import CONFIRM, Player
 from tests.browser.stage import Stage
 from tests.browser.visitor import GAMES, Visitor
 
@@ -73,6 +73,19 @@ def picked(game: str) -> Reach:
     def reach(visitor: Visitor, stage: Stage) -> None:
         at_table(lambda s: s.playing(game))(visitor, stage)
         assert Player(visitor, Mouse(visitor.page)).select()
+
+    return reach
+
+
+def hinted(find: Callable[[Stage], str]) -> Reach:
+    """The best action is chosen and waits for Confirm."""
+
+    def reach(visitor: Visitor, stage: Stage) -> None:
+        at_table(find)(visitor, stage)
+        Player(visitor, Mouse(visitor.page)).moment()
+        visitor.page.keyboard.press("h")
+        visitor.page.locator(".hints li button").first.click()
+        visitor.page.locator(CONFIRM).wait_for()
 
     return reach
 
@@ -164,6 +177,14 @@ def _of_each_game() -> dict[str, Reach]:
 
 SCREENS |= _of_each_game()
 
+# The tables of the sketches, with as many seats as there; for docs/look.md alone.
+SKETCHED: dict[str, Reach] = {
+    "sketched-pearls": hinted(lambda s: s.sketched("pearls", 3)),
+    "sketched-pearls-side": hinted(lambda s: s.sketched("pearls", 4)),
+    "sketched-pearladora": hinted(lambda s: s.sketched("pearladora", 3, advanced=True)),
+    "sketched-pearl_dice": hinted(lambda s: s.sketched("pearl_dice", 3)),
+    "sketched-chicken": hinted(lambda s: s.sketched("chicken", 4)),
+}
 
 TABLES = [
     name for name in SCREENS if name.startswith(("table-", "picked-", "crowded-", "advanced-"))
@@ -181,4 +202,4 @@ def show(screen: str, visitor: Visitor, stage: Stage) -> None:
     """Let somebody look at it, as the one whose screen it is."""
     looker: Visitor = getattr(stage, LOOKERS.get(screen, "ada"))
     visitor.context.add_cookies(looker.context.cookies())  # type: ignore[arg-type]
-    SCREENS[screen](visitor, stage)
+    (SCREENS | SKETCHED)[screen](visitor, stage)

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, chromium
 from tests.browser.conftest import started
-from tests.browser.screens import SCREENS, settle, show
+from tests.browser.screens import SCREENS, SKETCHED, settle, show
 from tests.browser.stage import Stage
 from tests.browser.visitor import (
     DESKTOP,
@@ -41,6 +41,10 @@ DOCS = Path("docs/screenshots")
 LARGEST = 150_000  # bytes of a picture in the documentation
 QUALITIES = (90, 80, 70, 60, 50)
 
+LAPTOP: Size = (1280, 800)
+UPRIGHT: Size = (390, 844)
+ON_ITS_SIDE: Size = (844, 390)
+
 # What the documentation shows: name, screen, size, theme.
 SHOWN: tuple[tuple[str, str, Size, Theme], ...] = (
     ("home", "home", DESKTOP, "light"),
@@ -54,6 +58,14 @@ SHOWN: tuple[tuple[str, str, Size, Theme], ...] = (
     ("review", "review", DESKTOP, "light"),
     ("learn", "learn-pearls", TABLET, "light"),
     ("end", "end-pearls", DESKTOP, "light"),
+    # At the sizes of the sketches
+    ("look-pearls", "sketched-pearls", DESKTOP, "light"),
+    ("look-pearls-side", "sketched-pearls-side", ON_ITS_SIDE, "light"),
+    ("look-pearladora", "sketched-pearladora", UPRIGHT, "light"),
+    ("look-pearl-dice", "sketched-pearl_dice", LAPTOP, "dark"),
+    ("look-chicken", "sketched-chicken", DESKTOP, "light"),
+    ("look-home", "home", DESKTOP, "light"),
+    ("look-end", "end-pearls", DESKTOP, "dark"),
 )
 
 
@@ -82,8 +94,12 @@ def take_all(
         sys.stdout.write(f"{screen}\n")
 
 
-def take_shown(browser: Browser, server: ServerProcess, stage: Stage, into: Path) -> None:
+def take_shown(
+    browser: Browser, server: ServerProcess, stage: Stage, into: Path, chosen: argparse.Namespace
+) -> None:
     for name, screen, size, theme in SHOWN:
+        if chosen.only and screen not in chosen.only:
+            continue
         visitor = arrive(browser, server, size=size, theme=theme, cookies=stage.cookies)
         show(screen, visitor, stage)
         settle(visitor)
@@ -106,7 +122,9 @@ def main() -> None:
     )
     parser.add_argument("what", nargs="?", choices=("all", "docs"), default="all")
     parser.add_argument("--into", type=Path)
-    parser.add_argument("--only", nargs="*", default=[], choices=list(SCREENS), metavar="SCREEN")
+    parser.add_argument(
+        "--only", nargs="*", default=[], choices=[*SCREENS, *SKETCHED], metavar="SCREEN"
+    )
     parser.add_argument("--sizes", nargs="*", type=size_of, default=EVERY_SIZE, metavar="WxH")
     parser.add_argument("--themes", nargs="*", default=THEMES, choices=THEMES)
     parser.add_argument("--language", default="en", choices=LANGUAGES)
@@ -122,7 +140,7 @@ def main() -> None:
         try:
             stage = Stage(browser, server)
             if chosen.what == "docs":
-                take_shown(browser, server, stage, into)
+                take_shown(browser, server, stage, into, chosen)
             else:
                 take_all(browser, server, stage, into, chosen)
         finally:

@@ -17,6 +17,7 @@ from tests.server.process import PATIENCE, ServerProcess
 
 MOST_SEATS = dict(zip(GAMES, (6, 4, 6, 5), strict=True))
 HALF_WAY = 4  # decisions of Ada's
+WELL_ON = 7
 NAMES = ("Ada", "Bea", "Dora", "Eve")
 BREATH = 0.01
 
@@ -63,6 +64,16 @@ class Stage:
         seats = MOST_SEATS["pearladora"]
         make = lambda: self._half_way("pearladora", seats, advanced=True)  # noqa: E731
         return self._table("advanced", make=make)
+
+    def sketched(self, game: str, seats: int, **options: Any) -> str:
+        """A position that came about by playing well, as in a sketch of the look."""
+
+        def make() -> Any:
+            table = self._against_bots(game, seats, level="strong", **options)
+            assert act(self.ada, table["id"], WELL_ON, advised=True), f"{game} is over too soon"
+            return table
+
+        return self._table("sketched", game, str(seats), make=make)
 
     def beginning(self, game: str) -> str:
         """Three at the table, chance has let Ada begin, and nothing is done yet.
@@ -132,8 +143,8 @@ class Stage:
     def _table(self, *key: str, make: Any) -> str:
         return f"/tables/{self._once(*key, make=make)['id']}"
 
-    def _against_bots(self, game: str, seats: int, **options: Any) -> Any:
-        bots = {str(seat): "novice" for seat in range(1, seats)}
+    def _against_bots(self, game: str, seats: int, level: str = "novice", **options: Any) -> Any:
+        bots = {str(seat): level for seat in range(1, seats)}
         options = {"first": 0} | options
         return self.ada.open_table(game, seats, bots=bots, options=options, hints=True, undo="free")
 
@@ -143,8 +154,8 @@ class Stage:
         return table
 
 
-def act(visitor: Visitor, table: str, times: int | None = None) -> bool:
-    """Do anything that is allowed so many times, or to the end.
+def act(visitor: Visitor, table: str, times: int | None = None, *, advised: bool = False) -> bool:
+    """Do anything that is allowed, or what a hint says, so many times or to the end.
 
     True: it is the visitor's turn again.
     """
@@ -160,8 +171,13 @@ def act(visitor: Visitor, table: str, times: int | None = None) -> bool:
         elif done == times:
             return True
         else:
-            body = {"action": chance.choice(seen["actions"]), "version": seen["version"]}
+            action = best(visitor, table) if advised else chance.choice(seen["actions"])
+            body = {"action": action, "version": seen["version"]}
             visitor.ask("POST", f"/api/tables/{table}/actions", body)
             done += 1
             deadline = time.monotonic() + PATIENCE  # a busy machine takes its time for a whole game
     raise AssertionError(f"{table} does not go on")
+
+
+def best(visitor: Visitor, table: str) -> str:
+    return str(visitor.ask("GET", f"/api/tables/{table}/hint")["hints"][0]["action"])
