@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tests.browser.hands import Mouse
 from tests.browser.player import CONFIRM, Player
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, best
 from tests.browser.visitor import GAMES, Visitor
 
 Reach = Callable[[Visitor, Stage], None]
@@ -77,14 +77,17 @@ def picked(game: str) -> Reach:
     return reach
 
 
-def hinted(find: Callable[[Stage], str]) -> Reach:
+def advised(find: Callable[[Stage], str]) -> Reach:
     """The best action is chosen and waits for Confirm."""
 
     def reach(visitor: Visitor, stage: Stage) -> None:
         at_table(find)(visitor, stage)
         Player(visitor, Mouse(visitor.page)).moment()
-        visitor.page.keyboard.press("h")
-        visitor.page.locator(".hints li button").first.click()
+        visitor.page.keyboard.press("/")
+        visitor.page.locator(".bar form input").fill(
+            best(stage.ada, find(stage).rpartition("/")[2])
+        )
+        visitor.page.keyboard.press("Enter")
         visitor.page.locator(CONFIRM).wait_for()
 
     return reach
@@ -179,11 +182,11 @@ SCREENS |= _of_each_game()
 
 # The tables of the sketches, with as many seats as there; for docs/look.md alone.
 SKETCHED: dict[str, Reach] = {
-    "sketched-pearls": hinted(lambda s: s.sketched("pearls", 3)),
-    "sketched-pearls-side": hinted(lambda s: s.sketched("pearls", 4)),
-    "sketched-pearladora": hinted(lambda s: s.sketched("pearladora", 3, advanced=True)),
-    "sketched-pearl_dice": hinted(lambda s: s.sketched("pearl_dice", 3)),
-    "sketched-chicken": hinted(lambda s: s.sketched("chicken", 4)),
+    "sketched-pearls": advised(lambda s: s.sketched("pearls", 3)),
+    "sketched-pearls-side": advised(lambda s: s.sketched("pearls", 4)),
+    "sketched-pearladora": advised(lambda s: s.sketched("pearladora", 3, advanced=True)),
+    "sketched-pearl_dice": advised(lambda s: s.sketched("pearl_dice", 3)),
+    "sketched-chicken": advised(lambda s: s.sketched("chicken", 4)),
 }
 
 TABLES = [
