@@ -83,7 +83,6 @@ export default {
   "pearladora.step.diver": "Wähle einen Taucher in der Lagune",
   "pearladora.step.line": "Wähle eine Linie zwischen zwei Feldern",
   "pearladora.stock": { one: "{n} Ponton im Vorrat", other: "{n} Pontons im Vorrat" },
-  "pearladora.laid": "Erster Ponton liegt",
   "pearladora.power_used": "Kraft in diesem Zug genutzt",
   "pearladora.divers": "noch {n} Taucher",
   "pearladora.powers": "{n} Kraftmarker",

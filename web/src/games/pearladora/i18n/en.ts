@@ -82,7 +82,6 @@ export default {
   "pearladora.step.diver": "Choose a Diver in the lagoon",
   "pearladora.step.line": "Choose a line between two spaces",
   "pearladora.stock": { one: "{n} Pontoon in stock", other: "{n} Pontoons in stock" },
-  "pearladora.laid": "First Pontoon is laid",
   "pearladora.power_used": "Power used in this turn",
   "pearladora.divers": { one: "{n} Diver left", other: "{n} Divers left" },
   "pearladora.powers": { one: "{n} Power token", other: "{n} Power tokens" },

@@ -83,7 +83,6 @@ export default {
   "pearladora.step.diver": "Choisissez un plongeur du lagon",
   "pearladora.step.line": "Choisissez une ligne entre deux cases",
   "pearladora.stock": { one: "{n} ponton en réserve", other: "{n} pontons en réserve" },
-  "pearladora.laid": "Premier ponton posé",
   "pearladora.power_used": "Pouvoir utilisé ce tour-ci",
   "pearladora.divers": { one: "encore {n} plongeur", other: "encore {n} plongeurs" },
   "pearladora.powers": { one: "{n} jeton Pouvoir", other: "{n} jetons Pouvoir" },

@@ -83,7 +83,6 @@ export default {
   "pearladora.step.diver": "Kies een duiker in de lagune",
   "pearladora.step.line": "Kies een lijn tussen twee vakken",
   "pearladora.stock": { one: "{n} ponton in voorraad", other: "{n} pontons in voorraad" },
-  "pearladora.laid": "Eerste ponton ligt",
   "pearladora.power_used": "Kracht gebruikt in deze beurt",
   "pearladora.divers": { one: "nog {n} duiker", other: "nog {n} duikers" },
   "pearladora.powers": { one: "{n} krachtfiche", other: "{n} krachtfiches" },
