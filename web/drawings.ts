@@ -7,15 +7,14 @@
  * `@drawn/drawings/boat-night.webp`. A picture whose drawing has not changed is not drawn again.
  */
 import { createHash } from "node:crypto";
-import { globSync } from "tinyglobby";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import sharp from "sharp";
 import { runnerImport, type Plugin } from "vite";
+import type { Drawn } from "./src/drawings/all.ts";
 import type { Drawing } from "./src/drawings/drawing.ts";
 
 export const DRAWN = resolve(import.meta.dirname, "drawn");
-const DRAWINGS = "src/**/*.drawing.ts";
 const QUALITY = 72;
 const ALPHA = 70;
 
@@ -23,20 +22,29 @@ export function drawings(): Plugin {
   return {
     name: "drawings",
     async buildStart() {
-      await Promise.all(globSync(DRAWINGS, { cwd: import.meta.dirname }).map(drawAll));
+      await Promise.all(Object.entries(await allDrawings()).map(([file, found]) => drawAll(file, found)));
     },
   };
 }
 
-async function drawAll(source: string): Promise<void> {
-  const { module } = await runnerImport<{ default: Drawing | Record<string, Drawing> }>(resolve(import.meta.dirname, source), { configFile: false });
-  const found = module.default;
-  const name = source.replace(/^src\//, "").replace(/\.drawing\.ts$/, "");
+let all: Promise<Record<string, Drawn>> | null = null;
+
+/** By file, `/src/plain/art.drawing.ts`; read in one go, for each start of the reader takes a while. */
+export function allDrawings(): Promise<Record<string, Drawn>> {
+  all ??= runnerImport<{ ALL: Record<string, Drawn> }>(resolve(import.meta.dirname, "src/drawings/all.ts"), {
+    configFile: false,
+    root: import.meta.dirname,
+  }).then(({ module }) => module.ALL);
+  return all;
+}
+
+async function drawAll(file: string, found: Drawn): Promise<void> {
+  const name = file.replace(/^\/src\//, "").replace(/\.drawing\.ts$/, "");
   if (isDrawing(found)) await drawOnce(name, found);
   else await Promise.all(Object.entries(found).map(([sort, drawing]) => drawOnce(`${name}-${sort}`, drawing)));
 }
 
-function isDrawing(found: Drawing | Record<string, Drawing>): found is Drawing {
+function isDrawing(found: Drawn): found is Drawing {
   return typeof found["svg"] === "string";
 }
 

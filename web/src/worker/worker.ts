@@ -60,20 +60,27 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
-const PEARL = `<svg width="96" height="96" viewBox="0 0 64 64" aria-hidden="true"><defs><radialGradient id="p" cx=".35" cy=".3" r=".85">
-<stop offset="0" stop-color="#fff"/><stop offset=".5" stop-color="#e9dff0"/><stop offset="1" stop-color="#6fa3b2"/></radialGradient></defs>
-<circle cx="32" cy="32" r="28" fill="url(#p)"/><ellipse cx="23" cy="20" rx="7" ry="4.500" fill="#fff"/></svg>`;
+const SHELL = `<svg width="150" height="150" viewBox="0 0 64 64" aria-hidden="true"><defs><linearGradient id="n" x1="0" y1="0" x2="1" y2="1">
+<stop offset="0" stop-color="#fff7f2"/><stop offset=".3" stop-color="#f6d9e8"/><stop offset=".55" stop-color="#d3f0ee"/><stop offset=".8" stop-color="#fdebc4"/><stop offset="1" stop-color="#e6d8f5"/></linearGradient>
+<radialGradient id="p" cx=".5" cy=".5" r=".5" fx=".34" fy=".27"><stop offset="0" stop-color="#fff"/><stop offset=".5" stop-color="#efe7f2"/><stop offset=".9" stop-color="#8c9db0"/><stop offset="1" stop-color="#cfe3e6"/></radialGradient></defs>
+<ellipse cx="33" cy="58" rx="24" ry="4" fill="#5a3a0c" opacity=".25"/>
+<path d="M32 56L6.500 45.500Q-.500 37 5.500 31.500Q3 21.500 12.500 18.500Q15 8.500 24.500 11Q32 3.500 39.500 11Q49 8.500 51.500 18.500Q61 21.500 58.500 31.500Q64.500 37 57.500 45.500Z" fill="url(#n)" stroke="#b98ba0" stroke-width="1.500" stroke-linejoin="round"/>
+<path d="M27 50L8 33M29 49L14.500 20.500M31 48L25.500 13.500M33 48L38.500 13.500M35 49L49.500 20.500M37 50L56 33" stroke="#8c5a6e" stroke-opacity=".45" stroke-width="1.500" stroke-linecap="round"/>
+<circle cx="32" cy="44" r="11.500" fill="url(#p)"/><ellipse cx="28" cy="39" rx="4" ry="2.400" fill="#fff" transform="rotate(-34 28 39)"/></svg>`;
 
-/** A page that needs nothing from anywhere. */
+/** A page that needs nothing from anywhere: a bank of sand in the water, with what to do on it. */
 function offline({ lang, title, text, again }: Words): Response {
   const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · nacre</title><style>
 :root{color-scheme:light dark}
-body{min-height:100vh;margin:0;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;
-font:1.125rem/1.5 system-ui,sans-serif;text-align:center;color:light-dark(#0b3c46,#d8f0ee);background:light-dark(#cdeee9,#06222b)}
-h1{font-size:1.6rem;margin:0}p{margin:0;max-width:26rem}
-a{display:grid;place-items:center;min-height:3rem;padding:0 1.5rem;border-radius:1.5rem;color:#fff;background:#0b6372;text-decoration:none}
-</style>${PEARL}<h1>${title}</h1><p>${text}</p><a href="">${again}</a></html>`;
+body{min-height:100vh;margin:0;display:grid;place-content:center;padding:1rem;box-sizing:border-box;font:700 1.125rem/1.45 "Nunito Variable",ui-rounded,system-ui,sans-serif;
+color:light-dark(#3a2508,#fff6e2);background:light-dark(#3fb9c0,#082b36) radial-gradient(110% 90% at 50% 30%,light-dark(#bdf0e6,#1b5a66),light-dark(#7edad4,#0d3a47) 45%,light-dark(#3fb9c0,#082b36))}
+main{display:grid;justify-items:center;gap:.9rem;max-width:34rem;padding:2.6rem 3rem 3rem;text-align:center;border-radius:6.500rem/5.500rem;
+background:radial-gradient(90% 90% at 40% 30%,light-dark(#f8ecd0,#6b654f),light-dark(#eed9ad,#54503d));
+box-shadow:0 0 0 8px light-dark(#dcc592,#3d4440),0 0 0 14px light-dark(#ffffffb0,#ffffff38),0 0 0 24px light-dark(#ffffff50,#ffffff14)}
+h1{font-size:1.75rem;line-height:1.15;font-weight:900;margin:0}p{margin:0}
+a{display:grid;place-items:center;min-height:3.250rem;padding:0 1.750rem;border-radius:1rem;color:#fff;font-weight:900;background:linear-gradient(#0e707b,#0a525c);box-shadow:0 2px 0 #04343b,0 7px 14px #043c4659;text-decoration:none}
+</style><main>${SHELL}<h1>${title}</h1><p>${text}</p><a href="">${again}</a></main></html>`;
   return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
