@@ -86,6 +86,7 @@ export default {
   "pearls.praise.largest": "nahm die längste Kette: {n}",
   "pearls.praise.colour": "von dieser Farbe am meisten: {cards}",
   "pearls.praise.no_hand": "keine einzige Karte übrig",
+  "pearls.praise.own": "beste Farbe: {cards}",
   "pearls.why.last_round": "Letzte Runde: Es kann nur noch abgelegt werden.",
   "pearls.why.limit": { one: "Du hast {n} Karte; {cards} dazu sind zu viel. Höchstens {limit} darf die Hand haben.", other: "Du hast {n} Karten; {cards} dazu sind zu viel. Höchstens {limit} darf die Hand haben." },
   "pearls.why.place": "{colour} passt nicht zu dem, was gewählt ist.",

@@ -82,6 +82,7 @@ export default {
   "pearls.praise.largest": "took the largest necklace: {n}",
   "pearls.praise.colour": "most of this colour: {cards}",
   "pearls.praise.no_hand": "not a single card left over",
+  "pearls.praise.own": "best colour: {cards}",
   "pearls.why.last_round": "Last round: cards can only be placed.",
   "pearls.why.limit": { one: "You hold {n} card; {cards} more would be too many. At most {limit} fit in a hand.", other: "You hold {n} cards; {cards} more would be too many. At most {limit} fit in a hand." },
   "pearls.why.place": "{colour} does not go together with what is chosen.",

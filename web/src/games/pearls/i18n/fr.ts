@@ -86,6 +86,7 @@ export default {
   "pearls.praise.largest": "a pris le plus long collier : {n}",
   "pearls.praise.colour": "le plus de cette couleur : {cards}",
   "pearls.praise.no_hand": "plus une seule carte en main",
+  "pearls.praise.own": "meilleure couleur : {cards}",
   "pearls.why.last_round": "Dernier tour : on ne peut plus que poser.",
   "pearls.why.limit": { one: "Vous avez {n} carte ; {cards} de plus, c’est trop. Une main en a {limit} au plus.", other: "Vous avez {n} cartes ; {cards} de plus, c’est trop. Une main en a {limit} au plus." },
   "pearls.why.place": "{colour} ne va pas avec ce qui est choisi.",

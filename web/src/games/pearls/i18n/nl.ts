@@ -86,6 +86,7 @@ export default {
   "pearls.praise.largest": "nam de langste ketting: {n}",
   "pearls.praise.colour": "van deze kleur het meeste: {cards}",
   "pearls.praise.no_hand": "geen enkele kaart over",
+  "pearls.praise.own": "beste kleur: {cards}",
   "pearls.why.last_round": "Laatste ronde: je kunt alleen nog leggen.",
   "pearls.why.limit": { one: "Je hebt {n} kaart; {cards} erbij is te veel. Hoogstens {limit} mag je er hebben.", other: "Je hebt {n} kaarten; {cards} erbij is te veel. Hoogstens {limit} mag je er hebben." },
   "pearls.why.place": "{colour} gaat niet samen met wat gekozen is.",

@@ -22,7 +22,6 @@ export default {
   "end.decided.ask": "Was gab den Ausschlag?",
   "end.decided.soon": "Was den Ausschlag gab, wird gerade überlegt…",
   "end.games": { one: "Bisher {n} Spiel", other: "Bisher {n} Spiele" },
-  "end.games.won": "{name} {n}",
   "end.games.one": "Spiel {n}: {names}",
   "end.rematch": "Revanche",
   "end.join_rematch": "Zur Revanche",

@@ -21,7 +21,6 @@ export default {
   "end.decided.ask": "What decided it?",
   "end.decided.soon": "What decided it is being thought over…",
   "end.games": { one: "{n} game so far", other: "{n} games so far" },
-  "end.games.won": "{name} {n}",
   "end.games.one": "Game {n}: {names}",
   "end.rematch": "Rematch",
   "end.join_rematch": "To the rematch",

@@ -22,7 +22,6 @@ export default {
   "end.decided.ask": "Qu’est-ce qui a tout décidé ?",
   "end.decided.soon": "On cherche ce qui a tout décidé…",
   "end.games": { one: "{n} partie jusqu’ici", other: "{n} parties jusqu’ici" },
-  "end.games.won": "{name} {n}",
   "end.games.one": "Partie {n} : {names}",
   "end.rematch": "Revanche",
   "end.join_rematch": "À la revanche",

@@ -22,7 +22,6 @@ export default {
   "end.decided.ask": "Wat gaf de doorslag?",
   "end.decided.soon": "Er wordt nagedacht over wat de doorslag gaf…",
   "end.games": { one: "Tot nu toe {n} spel", other: "Tot nu toe {n} spellen" },
-  "end.games.won": "{name} {n}",
   "end.games.one": "Spel {n}: {names}",
   "end.rematch": "Revanche",
   "end.join_rematch": "Naar de revanche",
