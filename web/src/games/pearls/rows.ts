@@ -1,7 +1,8 @@
 /** How the colours of the display fall into rows. */
 
-/** Of a card: between two colours, and what the pile takes beside them. */
+/** Of a card, between two colours. */
 export const BETWEEN = 0.09;
+const SLACK = 1e-6;
 
 /**
  * How wide a row has to be, in cards, so that groups in their order fill at most so many rows: the
@@ -12,18 +13,19 @@ export function rowWidth(sizes: readonly number[], rows: number): number {
   return Math.min(...widths.filter((width) => rowsAt(sizes, width) <= rows), lengthOf(sizes));
 }
 
-/** How many rows there are if one is so wide. */
+/** How many rows there are if one is so wide; a group that does not fit in is never done. */
 export function rowsAt(sizes: readonly number[], width: number): number {
+  if (sizes.some((size) => size > width + SLACK)) return Infinity;
   let rows = 0;
   let row: number[] = [];
   for (const size of sizes) {
-    if (rows === 0 || lengthOf([...row, size]) > width + 1e-6) {
+    if (rows === 0 || lengthOf([...row, size]) > width + SLACK) {
       rows += 1;
       row = [];
     }
     row.push(size);
   }
-  return row.some((size) => size > width + 1e-6) ? Infinity : rows;
+  return rows;
 }
 
 function lengthOf(row: readonly number[]): number {
