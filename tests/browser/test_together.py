@@ -114,5 +114,5 @@ def test_somebody_who_comes_and_goes_does_not_undo_a_selection(
     chosen = mover.page.locator(".bar .chosen")
     words = chosen.inner_text()
     other.go("/")
-    expect(mover.page.get_by_role("group", name="Seats").get_by_text("away")).to_be_visible()
+    expect(mover.page.get_by_role("list", name="Seats").get_by_text("away")).to_be_visible()
     expect(chosen).to_have_text(words)
