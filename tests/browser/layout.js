@@ -139,7 +139,7 @@
     const first = above.find((found) => element.contains(found) || found.contains(element) || paints(found));
     return first !== undefined && (element.contains(first) || first.contains(element));
   };
-  const kept = [...document.querySelectorAll("*")].filter((element) => element.scrollTop !== 0).map((element) => [element, element.scrollTop]);
+  const kept = [...document.querySelectorAll("*")].filter((element) => element.scrollHeight > element.clientHeight).map((element) => [element, element.scrollTop]);
   /** As far as it can be brought to light: the share of its middle line that is free. */
   const free = (element, box) => {
     let best = 0;
