@@ -138,6 +138,12 @@ def review(visitor: Visitor, stage: Stage) -> None:
     visitor.page.locator(".chart svg").first.wait_for(timeout=REVIEWED)
 
 
+def decided(visitor: Visitor, stage: Stage) -> None:
+    """An end with the sentence that comes from its review."""
+    visitor.go(stage.over("pearls"))
+    visitor.page.locator(".decided b").wait_for(timeout=REVIEWED)
+
+
 SCREENS: dict[str, Reach] = {
     "home": home,
     "home-empty": home,
@@ -188,6 +194,7 @@ SKETCHED: dict[str, Reach] = {
     "sketched-pearladora": advised(lambda s: s.sketched("pearladora", 3, advanced=True)),
     "sketched-pearl_dice": advised(lambda s: s.sketched("pearl_dice", 3)),
     "sketched-chicken": advised(lambda s: s.sketched("chicken", 4)),
+    "sketched-end": decided,
 }
 
 TABLES = [

@@ -65,7 +65,7 @@ SHOWN: tuple[tuple[str, str, Size, Theme], ...] = (
     ("look-pearl-dice", "sketched-pearl_dice", LAPTOP, "dark"),
     ("look-chicken", "sketched-chicken", DESKTOP, "light"),
     ("look-home", "home", DESKTOP, "light"),
-    ("look-end", "end-pearls", DESKTOP, "dark"),
+    ("look-end", "sketched-end", DESKTOP, "dark"),
 )
 
 
