@@ -83,6 +83,8 @@ const TABLE = {
   host: true,
   invite: null,
   view: { ...VIEW, over: true, scores: [40, 100], winners: [1] },
+  options: {},
+  terms: { privacy: "invite", clock: { kind: "none" }, undo: "fair", stand_in: "casual", hints: false, chat: true },
   rematch: null,
   earlier: [[0], [1]],
 } as unknown as TableView;
