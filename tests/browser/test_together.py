@@ -30,7 +30,7 @@ def pair(visit: Arrive, server: ServerProcess) -> tuple[Visitor, Visitor]:
     ada.page.get_by_text("Dials for tinkerers").click()
     ada.page.get_by_label("Points that end the game").fill("10")
     ada.button("Open the table").click()
-    link = ada.page.get_by_label("Send this link to your friends").input_value()
+    link = ada.page.get_by_role("textbox", name="Send this link to your friends").input_value()
     bea.go(link.removeprefix(server.url))
     bea.page.get_by_label("Your name at the table").fill("Bea")
     bea.button("Sit down").tap()

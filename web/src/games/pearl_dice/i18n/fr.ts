@@ -11,7 +11,7 @@ export default {
 
   // At the table
   "pearl_dice.prompt.row": "Choisissez une rangée : touchez des dés, ou la rangée",
-  "pearl_dice.prompt.target": "Rangée {row} : combien de perles prenez-vous ?",
+  "pearl_dice.prompt.target": "Rangée {row} : combien de perles ?",
   "pearl_dice.action.remove": { one: "Prendre {n} perle de la rangée {row}", other: "Prendre {n} perles de la rangée {row}" },
   "pearl_dice.event.remove": { one: "{name} prend {n} perle de la rangée {row}", other: "{name} prend {n} perles de la rangée {row}" },
   "pearl_dice.event.roll_off": "{name} lance un {die} pour commencer",
