@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+from http import HTTPStatus
 from typing import Any
 
 from playwright.sync_api import Browser
@@ -180,4 +181,8 @@ def act(visitor: Visitor, table: str, times: int | None = None, *, advised: bool
 
 
 def best(visitor: Visitor, table: str) -> str:
-    return str(visitor.ask("GET", f"/api/tables/{table}/hint")["hints"][0]["action"])
+    """The best action that a hint names, as soon as the server gives one again."""
+    address = f"{visitor.server.url}/api/tables/{table}/hint"
+    while (answer := visitor.context.request.get(address)).status == HTTPStatus.TOO_MANY_REQUESTS:
+        time.sleep(answer.json()["error"]["wait"])
+    return str(answer.json()["hints"][0]["action"])
