@@ -84,7 +84,7 @@ export default {
   "pearls.praise.necklaces": "die meisten Ketten: {n}",
   "pearls.praise.like_winner": { one: "{n} Kette, so viele wie auf Platz eins", other: "{n} Ketten, so viele wie auf Platz eins" },
   "pearls.praise.largest": "nahm die längste Kette: {n}",
-  "pearls.praise.colour": "von dieser Farbe am meisten: {cards}",
+  "pearls.praise.colour": "{cards}, so viele hat sonst niemand",
   "pearls.praise.no_hand": "keine einzige Karte übrig",
   "pearls.praise.own": "beste Farbe: {cards}",
   "pearls.why.last_round": "Letzte Runde: Es kann nur noch abgelegt werden.",

@@ -80,7 +80,7 @@ export default {
   "pearls.praise.necklaces": { one: "most necklaces of all: {n}", other: "most necklaces of all: {n}" },
   "pearls.praise.like_winner": { one: "{n} necklace, as many as the winner", other: "{n} necklaces, as many as the winner" },
   "pearls.praise.largest": "took the largest necklace: {n}",
-  "pearls.praise.colour": "most of this colour: {cards}",
+  "pearls.praise.colour": "{cards}, more than anybody",
   "pearls.praise.no_hand": "not a single card left over",
   "pearls.praise.own": "best colour: {cards}",
   "pearls.why.last_round": "Last round: cards can only be placed.",

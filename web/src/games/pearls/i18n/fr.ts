@@ -84,7 +84,7 @@ export default {
   "pearls.praise.necklaces": "le plus de colliers : {n}",
   "pearls.praise.like_winner": { one: "{n} collier, autant que le gagnant", other: "{n} colliers, autant que le gagnant" },
   "pearls.praise.largest": "a pris le plus long collier : {n}",
-  "pearls.praise.colour": "le plus de cette couleur : {cards}",
+  "pearls.praise.colour": "{cards}, plus que quiconque",
   "pearls.praise.no_hand": "plus une seule carte en main",
   "pearls.praise.own": "meilleure couleur : {cards}",
   "pearls.why.last_round": "Dernier tour : on ne peut plus que poser.",

@@ -84,7 +84,7 @@ export default {
   "pearls.praise.necklaces": "de meeste kettingen: {n}",
   "pearls.praise.like_winner": { one: "{n} ketting, evenveel als de winnaar", other: "{n} kettingen, evenveel als de winnaar" },
   "pearls.praise.largest": "nam de langste ketting: {n}",
-  "pearls.praise.colour": "van deze kleur het meeste: {cards}",
+  "pearls.praise.colour": "{cards}, meer dan wie ook",
   "pearls.praise.no_hand": "geen enkele kaart over",
   "pearls.praise.own": "beste kleur: {cards}",
   "pearls.why.last_round": "Laatste ronde: je kunt alleen nog leggen.",
