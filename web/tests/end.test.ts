@@ -61,7 +61,7 @@ describe("a word for those who have not won is true", () => {
     const of = game(view, { count: lines([20, 20, 30]), scores: [25, 24, 23] });
     expect(pearlsPraise(of, 2)).toBe("most points for pearls: 30");
     expect(pearlsPraise(of, 1)).toBe("most necklaces of all: 2");
-    expect(pearlsPraise(game(view, { count: lines([20, 20, 20]), scores: [25, 24, 23] }), 2)).toBe("most of this colour: 2 blue cards");
+    expect(pearlsPraise(game(view, { count: lines([20, 20, 20]), scores: [25, 24, 23] }), 2)).toBe("2 blue cards, more than anybody");
     expect(pearlsPraise(game({ ...view, placed: [none, none, none] }, { count: lines([9, 9, 9]), scores: [14, 13, 9] }), 2)).toBeNull();
     expect(pearlsPraise(game(view, { count: lines([9, 9, 9]), scores: [9, 9, 9] }), 1)).toMatch(/^Level on points/);
     expect(pearlsShares(of)).toEqual([[20, 0, 0], [20, 0, 0], [30, 0, 0]]);
