@@ -41,7 +41,7 @@ def test_the_home_page_stands_and_a_decision_is_made(engine: Engine, server: Ser
     offered = engine.call("() => document.querySelectorAll('.game').length")
     assert offered == len(GAMES)
     family = engine.call(FAMILY).partition(",")[0].strip('"')
-    assert engine.call(SPOKEN, family), f"{family} is not there"
+    assert engine.until(SPOKEN, family)
     table = guest.open_table(game, bots={"1": "novice"}, options={"first": 0})
     guest.go(f"/tables/{table}", BOARD)
     assert guest.decide()
