@@ -43,6 +43,7 @@ const TILT = 16; // degrees, half way
 const STAGGER = 45; // milliseconds between cards of one flight
 const SWING = 600;
 
+const FLIGHT = "flight"; // the id of every movement of a piece on the board
 const REFILL = 0.7; // of a flight, before the display fills up
 
 function piecesIn(board: ParentNode): HTMLElement[] {
@@ -80,6 +81,7 @@ export function look(board: HTMLElement | undefined, gone: readonly string[]): B
 
 /** Lets everything move from where it was to where it is. */
 export function move(board: HTMLElement, before: Before, change: Change | null): void {
+  stop(board);
   const pieces = piecesIn(board);
   const now = placesOf(pieces);
   const plate = change === null ? null : (seatPanel(change.seat) as HTMLElement | null);
@@ -107,6 +109,14 @@ export function move(board: HTMLElement, before: Before, change: Change | null):
   if (rod !== undefined && hung !== null && hook !== null) hang(hung, rod, hook);
 }
 
+/**
+ * Ends the flights that are under way: a bot may answer at once, and the next movement begins where
+ * its piece was seen last and ends where it really lies.
+ */
+function stop(board: HTMLElement): void {
+  for (const movement of board.getAnimations({ subtree: true })) if (movement.id === FLIGHT) movement.cancel();
+}
+
 function sourcesOf({ places }: Before, change: Change | null): Place[] {
   const name = change?.source ?? null;
   return name === null ? [] : [...places].filter(([piece]) => piece.startsWith(name)).map(([, place]) => place);
@@ -119,7 +129,7 @@ function lastHung(plate: HTMLElement, value: number): HTMLElement | null {
 function slide(piece: HTMLElement, from: Place, to: Place): void {
   const [x, y] = [from.x - to.x, from.y - to.y];
   if (Math.hypot(x, y) < 2) return;
-  piece.animate({ translate: [`${x}px ${y}px`, "0 0"] }, { duration: moveTime(), easing: "ease-in-out" });
+  piece.animate({ translate: [`${x}px ${y}px`, "0 0"] }, { id: FLIGHT, duration: moveTime(), easing: "ease-in-out", fill: "backwards" });
 }
 
 /** On an arc, tilted half way. */
@@ -132,7 +142,7 @@ function fly(piece: HTMLElement, from: Place, to: Place, delay: number): void {
       scale: [from.width / to.width, (from.width / to.width + 1) / 2, 1],
       zIndex: [5, 5, 5],
     },
-    { duration: moveTime(), delay, easing: "ease-in-out", fill: "backwards" },
+    { id: FLIGHT, duration: moveTime(), delay, easing: "ease-in-out", fill: "backwards" },
   );
 }
 
