@@ -212,5 +212,5 @@ LOOKERS = {"home": "dora", "mine": "dora", "home-empty": "eve", "quick": "eve"} 
 def show(screen: str, visitor: Visitor, stage: Stage) -> None:
     """Let somebody look at it, as the one whose screen it is."""
     looker: Visitor = getattr(stage, LOOKERS.get(screen, "ada"))
-    visitor.context.add_cookies(looker.context.cookies())  # type: ignore[arg-type]
+    visitor.context.add_cookies(looker.context.cookies())  # type: ignore[arg-type] # as they came
     (SCREENS | SKETCHED)[screen](visitor, stage)

@@ -46,5 +46,5 @@ def seeded_choice(self: BotPool, level: str, observation: Observation) -> str:
 
 if __name__ == "__main__":
     TableRegistry._new_row = seeded_row  # type: ignore[method-assign, assignment] # looser
-    BotPool._choose = seeded_choice  # type: ignore[method-assign]
+    BotPool._choose = seeded_choice  # type: ignore[method-assign] # on purpose
     main()
