@@ -267,10 +267,11 @@ class Match:
 
     # --- What is seen ---
 
-    def _observed(self, seat: int | None) -> States:
+    def _observed(self, seat: int | None, step: Step | None = None) -> States:
         """What a seat may know: the one gate between the state and everybody else."""
         seen = blank(self._template.dtype)
-        entries.observe(self._steps[-1].states, SPECTATOR if seat is None else seat, seen)
+        states = (step or self._steps[-1]).states
+        entries.observe(states, SPECTATOR if seat is None else seat, seen)
         return seen
 
     def _check_seat(self, seat: Any) -> int | None:
@@ -315,6 +316,11 @@ class Match:
     def events_of(self, step: Step, seat: int | None) -> list[dict[str, Any]]:
         """What a seat (or a spectator) saw happen in one step of this match, taken back or not."""
         return _step_events(self._game, step, seat)
+
+    def view_of(self, step: Step, seat: int | None) -> dict[str, Any]:
+        """What :meth:`view` gave after one step of this match, taken back or not."""
+        seat = self._check_seat(seat)
+        return Observation(self._game.id, seat, self._options, self._observed(seat, step)).view()
 
     # --- Prepared positions ---
 

@@ -399,6 +399,8 @@ class Evening:
             ("GET", base, None, {"invite": "no"}),
             ("GET", f"{base}/events", None, {}),
             ("GET", f"{base}/events", None, {"after": table.version - 2}),
+            ("GET", f"{base}/moments", None, {}),
+            *(("GET", f"{base}/moments", None, {"seat": seat}) for seat in range(self._kind.seats)),
             ("GET", f"{base}/record", None, {}),
             ("GET", f"{base}/chat", None, {}),
             ("GET", f"{base}/review", None, {}),
@@ -485,16 +487,21 @@ def leaky_record(table: Table, viewer: int | None) -> str:
     return table.match.record()
 
 
+def leaky_past(match: Match, step: Step, seat: int | None) -> dict[str, Any]:
+    return {"all": step.states.tobytes().hex()}
+
+
 @pytest.mark.parametrize(
-    ("what", "leak", "kind"),
+    ("where", "what", "leak", "kind"),
     [
-        ("position", leaky_position, GAMES[0]),
-        ("_events_of", leaky_events, GAMES[3]),
-        ("record", leaky_record, GAMES[2]),
+        (views, "position", leaky_position, GAMES[0]),
+        (views, "_events_of", leaky_events, GAMES[3]),
+        (views, "record", leaky_record, GAMES[2]),
+        (Match, "view_of", leaky_past, GAMES[0]),
     ],
 )
 def test_a_leak_would_be_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, leak: Any, kind: Game
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: Any, what: str, leak: Any, kind: Game
 ) -> None:
     async def leaks() -> list[str]:
         async with wire(tmp_path) as app:
@@ -503,7 +510,7 @@ def test_a_leak_would_be_noticed(
             for _ in range(6):
                 await evening.act()
             assert await evening.differences(1) == []
-            monkeypatch.setattr(views, what, leak)
+            monkeypatch.setattr(where, what, leak)
             return await evening.differences(1)
 
     assert asyncio.run(leaks()) != []

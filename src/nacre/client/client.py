@@ -31,6 +31,7 @@ from nacre.wire.http import (
     LessonList,
     Level,
     Me,
+    Moments,
     Moving,
     NewGuest,
     NewTable,
@@ -219,6 +220,12 @@ class Client:
     def events(self, table: str, after: int = 0, seat: int | None = None) -> EventList:
         """The events that this guest has seen after a version."""
         return self._get(_path(table, "events"), EventList, after=after, seat=seat)
+
+    def moments(
+        self, table: str, after: int = 0, until: int | None = None, seat: int | None = None
+    ) -> Moments:
+        """Each position that this guest saw after a version, with its events; the last 60."""
+        return self._get(_path(table, "moments"), Moments, after=after, until=until, seat=seat)
 
     def hint(self, table: str, lang: Language = "en") -> Hints:
         """The best actions of the seat to act, where the table allows hints."""

@@ -406,6 +406,32 @@ class EventList(Struct, frozen=True):
     events: list[dict[str, Any]]
 
 
+class PositionView(Struct, frozen=True):
+    """The position after a version, as one seat saw it."""
+
+    version: int
+    turn: int | None  # the seat to act; None: the game is over
+    view: dict[str, Any]
+
+
+class Moment(Struct, frozen=True):
+    """A version that changed the position, with what one seat saw then."""
+
+    version: int
+    turn: int | None  # the seat to act; None: the game is over
+    view: dict[str, Any]
+    events: list[dict[str, Any]]  # of this version
+
+
+class Moments(Struct, frozen=True):
+    """What happened at a table, one thing after the other; what was taken back, too."""
+
+    version: int  # of the table now
+    first: int  # all moments after it are here; later than asked for where there were too many
+    before: PositionView | None  # at the version ``first``; None: the game had not begun
+    moments: list[Moment]
+
+
 # --- Chat and notices ---
 
 

@@ -378,6 +378,35 @@ export interface EventList {
   events: Record<string, unknown>[];
 }
 
+/** The position after a version, as one seat saw it. */
+export interface PositionView {
+  version: number;
+  /** the seat to act; None: the game is over */
+  turn: number | null;
+  view: Record<string, unknown>;
+}
+
+/** A version that changed the position, with what one seat saw then. */
+export interface Moment {
+  version: number;
+  /** the seat to act; None: the game is over */
+  turn: number | null;
+  view: Record<string, unknown>;
+  /** of this version */
+  events: Record<string, unknown>[];
+}
+
+/** What happened at a table, one thing after the other; what was taken back, too. */
+export interface Moments {
+  /** of the table now */
+  version: number;
+  /** all moments after it are here; later than asked for where there were too many */
+  first: number;
+  /** at the version `first`; None: the game had not begun */
+  before: PositionView | null;
+  moments: Moment[];
+}
+
 /** A short message, or a reaction. */
 export interface Say {
   text?: string | null;
@@ -803,6 +832,13 @@ export interface Routes {
     query: Record<string, never>;
     body: SeatAsked;
     answer: TableView;
+  };
+  /** Moments of the past */
+  "GET /api/tables/{table}/moments": {
+    path: { table: string };
+    query: { after?: number; until?: number | null; seat?: number | null };
+    body: undefined;
+    answer: Moments;
   };
   /** The record */
   "GET /api/tables/{table}/record": {

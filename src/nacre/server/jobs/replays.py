@@ -1,8 +1,8 @@
-"""Replays: a finished game once more, frame by frame, as one seat saw it.
+"""Replays: a game once more, moment by moment, as one seat saw it.
 
-A table's replay and that of an uploaded record are the same thing: both are computed from the
-record alone, so a replay shows what the secret and the actions prove. It is done in a thread of its
-own; nothing is stored.
+A finished table's replay and that of an uploaded record are the same thing: both are computed from
+the record alone, so a replay shows what the secret and the actions prove. The moments of a game
+that goes on come from the table. Both are done in a thread of its own; nothing is stored.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from nacre.match import Match
 from nacre.record import Record, parsed
 from nacre.server.play.registry import TableRegistry
 from nacre.server.tables import views
+from nacre.server.tables.moments import moments
 from nacre.server.tables.names import cleaned
 from nacre.wire.errors import TooLarge, TooMany
-from nacre.wire.http import Ending, Frame, Replay
+from nacre.wire.http import Ending, Frame, Moments, Replay
 
 if TYPE_CHECKING:
     from nacre.server.tables.table import Table
@@ -43,6 +44,12 @@ class Replays:
         """The replay of a finished table from a seat, or as a spectator saw it."""
         table.check_over("replay")
         return await self._run(lambda: replay(views.record(table, None), seat, table.commitment))
+
+    async def moments(
+        self, table: Table, viewer: int | None, after: int, until: int | None
+    ) -> Moments:
+        """The moments of a table between two versions, as a viewer saw them."""
+        return await self._run(lambda: moments(table, viewer, after, until))
 
     async def of_record(self, text: str, seat: int | None) -> Replay:
         """The replay of an uploaded record."""

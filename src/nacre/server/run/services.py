@@ -34,6 +34,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]  # a request or a socket
 BEARER = "bearer "
 MOST_OPEN_TABLES = 5_000
 HINTS_PER_MINUTE = 30
+MOMENTS_PER_MINUTE = 120
 REPLAYS_PER_MINUTE = 60
 COUNT_EVERY = 30.0  # seconds
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -48,6 +49,7 @@ class Limits:
     actions: Rate
     chat: Rate
     hints: Rate
+    moments: Rate
     replays: Rate
     all_connections: Places
     guest_connections: Places
@@ -62,6 +64,7 @@ class Limits:
             actions=Rate("actions", settings.actions_per_minute, 60),
             chat=Rate("messages", settings.chat_per_minute, 60),
             hints=Rate("hints", HINTS_PER_MINUTE, 60),
+            moments=Rate("looks back", MOMENTS_PER_MINUTE, 60),
             replays=Rate("replays", REPLAYS_PER_MINUTE, 60),
             all_connections=Places("connections", settings.connections),
             guest_connections=Places("connections of yours", settings.connections_per_guest),

@@ -52,13 +52,14 @@ def position(table: Table, viewer: int | None) -> tuple[dict[str, Any], list[str
 
 def events(table: Table, viewer: int | None, after: int = 0) -> list[dict[str, Any]]:
     """The events that a viewer has seen after a version."""
-    found: list[dict[str, Any]] = []
-    for version in range(max(after, 0) + 1, table.version + 1):
-        at = table.happenings[version - 1].at
-        found += [
-            {"version": version, "at": at} | event for event in _events_of(table, version, viewer)
-        ]
-    return found
+    versions = range(max(after, 0) + 1, table.version + 1)
+    return [event for version in versions for event in events_at(table, version, viewer)]
+
+
+def events_at(table: Table, version: int, viewer: int | None) -> list[dict[str, Any]]:
+    """The events that a viewer has seen at a version."""
+    head = {"version": version, "at": table.happenings[version - 1].at}
+    return [head | event for event in _events_of(table, version, viewer)]
 
 
 def _events_of(table: Table, version: int, viewer: int | None) -> list[dict[str, Any]]:

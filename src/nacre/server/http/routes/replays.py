@@ -1,4 +1,4 @@
-"""Routes for replays of finished tables and of records, and for reviews of records."""
+"""Routes for moments and replays of tables, for replays of records and their reviews."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from nacre.server.http.routes.describing import does, reads
 from nacre.server.run.services import Connection, Services, Serving, address_of
 from nacre.server.tables import views
-from nacre.wire.http import RecordReplay, RecordReview, Replay, ReviewView
+from nacre.wire.http import Moments, RecordReplay, RecordReview, Replay, ReviewView
 
 Asking = Request[Any, Any, Any]
 
+TableId = Annotated[str, PathParameter(max_length=40)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=5)]
+
+LAST_VERSION = 1_000_000_000
 LARGEST_UPLOAD = 512 * 1024  # bytes: a record, written as JSON
 
 
@@ -22,12 +26,28 @@ def _take_one(services: Services, connection: Connection) -> None:
     services.limits.replays.take(services.guest(connection) or address_of(connection))
 
 
-@reads("/tables/{table:str}/replay", "The replay")
-async def table_replay(
-    table: Annotated[str, PathParameter(max_length=40)],
+@reads("/tables/{table:str}/moments", "Moments of the past")
+async def table_moments(
+    table: TableId,
     request: Asking,
     services: Serving,
-    seat: Annotated[int | None, QueryParameter(ge=0, le=5)] = None,
+    after: Annotated[int, QueryParameter(ge=0, le=LAST_VERSION)] = 0,
+    until: Annotated[int | None, QueryParameter(ge=0, le=LAST_VERSION)] = None,
+    seat: SeatQuery = None,
+) -> Moments:
+    """The positions that the caller saw after a version, the last 60, and the one before them."""
+    guest = services.guest(request)
+    services.limits.moments.take(guest or address_of(request))
+    open_table = await services.registry.get(table)
+    if max(after, until or 0) > open_table.table.version:
+        await services.registry.catch_up(table)  # another process may have told the caller
+    viewer = views.viewer_of(open_table.table, guest, seat)
+    return await services.replays.moments(open_table.table, viewer, after, until)
+
+
+@reads("/tables/{table:str}/replay", "The replay")
+async def table_replay(
+    table: TableId, request: Asking, services: Serving, seat: SeatQuery = None
 ) -> Replay:
     """Every position of a finished table, as any seat or a spectator saw it."""
     guest = services.guest(request)
@@ -60,5 +80,7 @@ async def record_review(
 
 
 router = Router(
-    "/api", tags=["Replays"], route_handlers=[table_replay, record_replay, record_review]
+    "/api",
+    tags=["Replays"],
+    route_handlers=[table_moments, table_replay, record_replay, record_review],
 )
