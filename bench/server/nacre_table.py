@@ -93,7 +93,8 @@ class NacreTable:
         for socket in old:
             socket.mute()
         path = f"/api/tables/{self._id}/rematch"
-        self._id = (await self._http.post(path, {}, self._tokens[0]))["id"]
+        answers = [await self._http.post(path, {}, token) for token in self._tokens]
+        self._id = answers[0]["id"]
         await self._connect()
         for socket in old:
             socket.close()

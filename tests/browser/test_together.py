@@ -90,19 +90,68 @@ def play_on(pair: tuple[Visitor, Visitor]) -> None:
         eventually(lambda known=before: version(pair) > known)
 
 
-def test_a_rematch_arrives_in_both(pair: tuple[Visitor, Visitor]) -> None:
-    ada, bea = pair
+# --- Playing again ---
+
+
+def finished(pair: tuple[Visitor, Visitor]) -> str:
+    """Played to the end, and both look at it; the address of the table."""
     play_on(pair)
-    first = ada.page.url
-    bea.page.locator("dialog[open] .ranking").wait_for()
+    for visitor in pair:
+        visitor.page.locator("dialog[open] .ranking").wait_for()
+    return pair[0].page.url
+
+
+def test_a_rematch_is_proposed_and_accepted(pair: tuple[Visitor, Visitor]) -> None:
+    ada, bea = pair
+    first = finished(pair)
     ada.button("Rematch").click()
     ada.page.wait_for_url(lambda url: url != first and "/tables/" in url)
-    bea.link("To the rematch").tap()
+    expect(ada.page.get_by_text("Bea has not answered yet")).to_be_visible()
+    expect(bea.page.get_by_role("status").get_by_text("Ada proposes a rematch.")).to_be_visible()
+    assert bea.page.url == first  # nobody is moved who has not agreed
+    bea.button("Accept").tap()
     bea.page.wait_for_url(ada.page.url)
     for visitor in pair:
         expect(visitor.page.locator(END)).to_have_count(0)  # the old table is gone from the screen
         expect(visitor.page.locator(".bar")).to_be_visible()
     assert players(pair)[whose_turn(pair)].decide()
+
+
+def test_a_rematch_is_declined_and_the_host_decides(pair: tuple[Visitor, Visitor]) -> None:
+    ada, bea = pair
+    first = finished(pair)
+    bea.button("Rematch").tap()
+    bea.page.wait_for_url(lambda url: url != first and "/tables/" in url)
+    ada.button("Decline").click()
+    expect(ada.page.get_by_text("You have declined the rematch.")).to_be_visible()
+    ada.page.reload()  # and it is remembered
+    expect(ada.page.get_by_text("You have declined the rematch.")).to_be_visible()
+    expect(ada.button("Play after all")).to_be_visible()
+    expect(bea.page.get_by_text("Free: waiting for somebody")).to_be_visible()
+    bea.page.get_by_label("Put a bot here, Chair 1").select_option("novice")
+    expect(bea.page.locator(".bar")).to_be_visible()
+
+
+def test_a_proposal_is_seen_beside_the_table_as_well(pair: tuple[Visitor, Visitor]) -> None:
+    ada, bea = pair
+    finished(pair)
+    ada.page.get_by_role("button", name="Look at the table").click()
+    bea.button("Rematch").tap()
+    expect(ada.page.get_by_text("Bea proposes a rematch.")).to_be_visible()
+    ada.button("Accept").click()
+    ada.page.wait_for_url(bea.page.url)
+    expect(bea.page.locator(".bar")).to_be_visible()
+
+
+def test_the_link_to_the_rematch_keeps_the_chair(pair: tuple[Visitor, Visitor]) -> None:
+    ada, bea = pair
+    first = finished(pair)
+    ada.button("Rematch").click()
+    ada.page.wait_for_url(lambda url: url != first and "/tables/" in url)
+    bea.page.goto(ada.page.url)
+    bea.button("Sit down").tap()
+    for visitor in pair:
+        expect(visitor.page.locator(".bar")).to_be_visible()
 
 
 def test_somebody_who_comes_and_goes_does_not_undo_a_selection(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -182,45 +181,6 @@ def test_the_host_gives_an_absent_seat_to_a_bot_but_not_a_present_one(
     view = ada.post(path, {"seat": 1, "level": "random"})
     assert view["seats"][1]["level"] == "random"
     assert bea.refused("POST", path, {"seat": 0}) == (403, "not_allowed")
-
-
-def test_a_rematch_seats_the_same_people_and_the_next_seat_begins(ada: Person, bea: Person) -> None:
-    table = ada.new_table("chicken", 2, options={"limit": 10, "first": 1})
-    bea.sit(table)
-    path = f"/api/tables/{table['id']}/rematch"
-    assert ada.refused("POST", path) == (409, "wrong_moment")
-    play_out([ada, bea], table)
-    first, second = bea.post(path), ada.post(path)
-    assert first["id"] == second["id"] != table["id"]
-    assert (second["seat"], first["seat"]) == (0, 1)
-    view = ada.see(first)
-    assert view["view"]["first"] == 0
-    assert view["previous"] == table["id"]
-    assert view["commitment"] != table["commitment"]
-    assert ada.see(table)["rematch"] == first["id"]
-
-
-def test_a_rematch_remembers_who_won_the_games_before_it(ada: Person, bea: Person) -> None:
-    table = ada.new_table("chicken", 2, options={"limit": 10})
-    bea.sit(table)
-    won: list[list[int]] = []
-    for _ in range(3):
-        assert ada.see(table)["earlier"] == won
-        play_out([ada, bea], table)
-        won.append(bea.see(table)["view"]["winners"])
-        table = ada.post(f"/api/tables/{table['id']}/rematch")
-    assert bea.see(table)["earlier"] == won
-
-
-def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(ada: Person, bea: Person) -> None:
-    table = ada.new_table("chicken", 2, options={"limit": 10})
-    bea.sit(table)
-    play_out([ada, bea], table)
-    path = f"/api/tables/{table['id']}/rematch"
-    with ThreadPoolExecutor(8) as pool:
-        asked = [pool.submit(person.post, path) for person in (ada, bea) * 4]
-    assert len({future.result()["id"] for future in asked}) == 1
-    assert len(ada.get("/api/guests/me/tables")["tables"]) == 2
 
 
 # --- Taking back ---

@@ -194,8 +194,12 @@ class Client:
         return self._post(_path(table, "return"), TableView, SeatAsked(seat))
 
     def rematch(self, table: str) -> RematchAnswer:
-        """The table where the same people play again."""
+        """Propose to play again, or accept what somebody proposed."""
         return self._post(_path(table, "rematch"), RematchAnswer)
+
+    def decline_rematch(self, table: str) -> TableView:
+        """Decline the rematch that somebody proposed."""
+        return self._ask("DELETE", _path(table, "rematch"), TableView)
 
     def switch_chat(self, table: str, on: bool) -> TableView:
         """Switch the chat on or off; for the host."""

@@ -197,6 +197,8 @@ class SeatView(Struct, frozen=True):
     level: Level | None  # of the bot in the seat, or of the one that stands in for the person
     present: bool
     mine: bool
+    kept_for: str | None = None  # an empty seat that waits for this person
+    kept_for_me: bool = False
 
 
 class ClockView(Struct, frozen=True):
@@ -204,6 +206,14 @@ class ClockView(Struct, frozen=True):
 
     left: list[int | None]  # by seat
     running: int | None  # the seat whose time runs
+
+
+class Proposal(Struct, frozen=True):
+    """A rematch that somebody proposed, and the seats that have answered."""
+
+    seat: int  # that proposed it
+    accepted: list[int]
+    declined: list[int]
 
 
 class TableView(Struct, frozen=True):
@@ -226,7 +236,8 @@ class TableView(Struct, frozen=True):
     can_undo: bool
     view: dict[str, Any] | None  # None before the start
     actions: list[str]
-    rematch: str | None
+    rematch: str | None  # the table where people may go on
+    proposal: Proposal | None  # of the rematch
     previous: str | None
     earlier: list[list[int]]  # winners of the games before, in this chain of rematches
     now: int  # the server's clock, in milliseconds

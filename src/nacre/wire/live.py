@@ -26,7 +26,19 @@ from nacre.wire.http import (
 
 # Events of the table itself, in between those of the game: comings and goings.
 TABLE_EVENTS = frozenset(
-    {"sat", "bot_sat", "stood", "left", "returned", "chat_switched", "rematched", "closed"}
+    {
+        "sat",
+        "bot_sat",
+        "kept",
+        "released",
+        "stood",
+        "left",
+        "returned",
+        "chat_switched",
+        "rematched",
+        "answered",
+        "closed",
+    }
 )
 
 # --- From the server ---

@@ -14,6 +14,11 @@ export function seatName(seat: SeatView): string {
   return bot + number;
 }
 
+/** The seat of somebody who is there, where no server tells of seats. */
+export function personAt(seat: number, name: string, mine = false): SeatView {
+  return { seat, kind: "person", name, level: null, present: true, mine, kept_for: null, kept_for_me: false };
+}
+
 export function seatNames(table: TableView): string[] {
   return table.seats.map(seatName);
 }

@@ -20,8 +20,14 @@ export function sentence(event: TableEvent, names: string[], words: Words, view:
       return t("log.undone", { name, n: Number(event["actions"]) });
     case "chat_switched":
       return t(event["on"] === true ? "log.chat_on" : "log.chat_off");
-    case "closed":
+    case "kept":
+    case "released":
+      return t(`log.${event.event}`, { name: String(event["name"]) });
     case "rematched":
+      return event.seat == null ? null : t("log.rematched", { name });
+    case "answered":
+      return t(event["accepted"] === true ? "log.accepted" : "log.declined", { name });
+    case "closed":
       return null;
     default:
       return ofTheGame(event, names, words, view);

@@ -158,6 +158,9 @@ export interface SeatView {
   level: Level | null;
   present: boolean;
   mine: boolean;
+  /** an empty seat that waits for this person */
+  kept_for: string | null;
+  kept_for_me: boolean;
 }
 
 /** The time that is left, in milliseconds, at the moment `now` of the answer. */
@@ -166,6 +169,14 @@ export interface ClockView {
   left: (number | null)[];
   /** the seat whose time runs */
   running: number | null;
+}
+
+/** A rematch that somebody proposed, and the seats that have answered. */
+export interface Proposal {
+  /** that proposed it */
+  seat: number;
+  accepted: number[];
+  declined: number[];
 }
 
 /** A table as the caller may see it. */
@@ -192,7 +203,10 @@ export interface TableView {
   /** None before the start */
   view: Record<string, unknown> | null;
   actions: string[];
+  /** the table where people may go on */
   rematch: string | null;
+  /** of the rematch */
+  proposal: Proposal | null;
   previous: string | null;
   /** winners of the games before, in this chain of rematches */
   earlier: number[][];
@@ -853,6 +867,13 @@ export interface Routes {
     query: Record<string, never>;
     body: undefined;
     answer: RematchAnswer;
+  };
+  /** Decline the rematch */
+  "DELETE /api/tables/{table}/rematch": {
+    path: { table: string };
+    query: Record<string, never>;
+    body: undefined;
+    answer: TableView;
   };
   /** The replay */
   "GET /api/tables/{table}/replay": {

@@ -17,11 +17,11 @@ from nacre.server.play.act import CommandHandler
 from nacre.server.play.clock import ServerClock
 from nacre.server.play.open_table import OpenTable
 from nacre.server.store import Store
-from nacre.server.tables import commands, setup, views
+from nacre.server.tables import rematch, setup, views
 from nacre.server.tables.entries import Started
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
 from nacre.server.tables.table import Change, Table
-from nacre.wire.errors import NotFound, StillCompiling
+from nacre.wire.errors import NotFound, StillCompiling, WrongMoment
 from nacre.wire.http import NewTable, TableView, Terms
 
 SECRET_BYTES = 32
@@ -200,27 +200,46 @@ class TableRegistry:
     # --- Rematch ---
 
     async def rematch(self, open_table: OpenTable, guest: str) -> Table:
-        """The table where the same people go on; the first who asks makes it."""
+        """Propose to go on at another table, or accept what somebody proposed."""
         old = open_table.table
         old.own_seat(guest, None)
-        if old.rematch is None:
-            await self._make_rematch(open_table, guest)
-        again = open_table.table.rematch
-        assert again is not None
-        return (await self.get(again)).table
-
-    async def _make_rematch(self, open_table: OpenTable, guest: str) -> None:
-        old = open_table.table
         old.check_over("rematch")
-        options = setup.rematch_options(old)
+        proposed = await self.proposed(open_table) or await self._propose(open_table, guest)
+        await self._handler.handle(proposed, lambda now: rematch.accept(now, old, guest))
+        await self._handler.handle(
+            open_table, lambda now: rematch.answer(now, guest, accepted=True)
+        )
+        return proposed.table
+
+    async def decline_rematch(self, open_table: OpenTable, guest: str) -> None:
+        """Decline the proposal; the guest's seat there is free for somebody else."""
+        open_table.table.own_seat(guest, None)
+        proposed = await self.proposed(open_table)
+        if proposed is None:
+            raise WrongMoment("nobody has proposed a rematch")
+        await self._handler.handle(proposed, lambda now: rematch.release(now, guest))
+        await self._handler.handle(
+            open_table, lambda now: rematch.answer(now, guest, accepted=False)
+        )
+
+    async def proposed(self, open_table: OpenTable) -> OpenTable | None:
+        """The table of the rematch, unless everybody has stood up from it again."""
+        again = open_table.table.rematch
+        found = None if again is None else await self.get(again)
+        return None if found is None or found.table.status == "closed" else found
+
+    async def _propose(self, open_table: OpenTable, guest: str) -> OpenTable:
+        old = open_table.table
+        options = rematch.rematch_options(old)
         row = self._new_row(old.game, old.row.seats, options, guest, old.terms, old.id)
         row = replace(
             row,
-            id=setup.rematch_id(old.row),  # the same for everybody who asks
-            earlier=setup.games_before(old),
+            id=rematch.rematch_id(old),  # the same for everybody who asks
+            earlier=rematch.games_before(old),
         )
-        table = await self._add(row, setup.same_sitters(old))
-        await self._handler.handle(open_table, lambda now: commands.go_on(now, table.id))
+        table = await self._add(row, rematch.first_sitters(old, guest))
+        await self._handler.handle(open_table, lambda now: rematch.propose(now, table))
+        return await self.get(table.id)
 
 
 def _replayed(row: TableRow, rows: Iterable[EntryRow]) -> Table:

@@ -115,18 +115,20 @@ def sit_down(
     """Sit down; with the last seat the game starts by itself."""
     mine = table.seats_of(guest)
     if not mine:
-        check_invited(table, invite)
+        check_invited(table, guest, invite)
     table.check_open("sit down")
     if mine and not hot_seat:
         raise SeatTaken(f"you sit here already, on seat {mine[0]}")
-    seat = _free_seat(table, seat)
+    seat = _seat_for(table, guest, seat)
     names = [s.name for s in table.sitters if s is not None]
     changes = [Change(entries.Sat(seat, guest, distinct(name, names)))]
-    return changes + _start_if_full(table, 1)
+    return changes + start_if_full(table, 1)
 
 
-def check_invited(table: Table, invite: str | None) -> None:
-    """NotInvited unless the invite, or the table's privacy, lets a guest sit down."""
+def check_invited(table: Table, guest: str | None, invite: str | None) -> None:
+    """NotInvited unless a kept seat, the invite or the table's privacy lets a guest sit down."""
+    if table.seats_kept_for(guest):
+        return
     if table.terms.privacy == "invite" or invite is not None:
         if not hmac.compare_digest((invite or "").encode(), table.row.invite.encode()):
             raise NotInvited("this table needs an invite, and this is not its")
@@ -134,8 +136,14 @@ def check_invited(table: Table, invite: str | None) -> None:
         raise NotInvited("anybody may watch this table, but sitting down needs an invite")
 
 
-def _free_seat(table: Table, seat: int | None) -> int:
-    free = table.free_seats()
+def _seat_for(table: Table, guest: str, seat: int | None) -> int:
+    """A free seat for a person: one that is kept for the guest before any other."""
+    kept = table.seats_kept_for(guest)
+    free = kept + [seat for seat in table.free_seats() if seat not in table.kept]
+    return _one_of(table, free, seat)
+
+
+def _one_of(table: Table, free: list[int], seat: int | None) -> int:
     if not free:
         raise TableFull("every seat is taken")
     if seat is None:
@@ -147,13 +155,17 @@ def _free_seat(table: Table, seat: int | None) -> int:
     return seat
 
 
-def _start_if_full(table: Table, more: int) -> list[Change]:
+def start_if_full(table: Table, more: int) -> list[Change]:
+    """The start, if so many more people or bots fill the last seats."""
     return [Change(entries.Started())] if len(table.free_seats()) == more else []
 
 
 def stand_up(table: Table, guest: str, seat: int) -> list[Change]:
-    """Stand up before the start; the host may ask others to."""
+    """Stand up before the start; the host may ask others to, or no longer keep a seat."""
     table.check_open("stand up")
+    if seat in table.kept:
+        table.check_host(guest)
+        return [Change(entries.Released(seat, table.kept[seat].name, asked=True))]
     sitter = table.sitter(seat)
     asked = sitter.guest != guest
     if asked:
@@ -178,7 +190,8 @@ def seat_bot(
     table.check_host(guest)
     level = level or table.terms.stand_in
     if table.status == "open":
-        return [Change(entries.BotSat(_free_seat(table, seat), level)), *_start_if_full(table, 1)]
+        free = _one_of(table, table.free_seats(), seat)
+        return [Change(entries.BotSat(free, level)), *start_if_full(table, 1)]
     table.check_playing("give a seat to a bot")
     sitter = table.sitter(seat)
     if sitter.guest is None or not sitter.decides:
@@ -210,9 +223,3 @@ def switch_chat(table: Table, guest: str, on: bool) -> list[Change]:
     """Switch the chat on or off, as the host."""
     table.check_host(guest)
     return [] if on == table.chat else [Change(entries.ChatSwitched(on))]
-
-
-def go_on(table: Table, other: str) -> list[Change]:
-    """Point to the table of the rematch; no change if there is one already."""
-    table.check_over("rematch")
-    return [] if table.rematch is not None else [Change(entries.Rematched(other))]

@@ -35,6 +35,22 @@ class Stood(msgspec.Struct, tag="stood", tag_field="kind", frozen=True):
     asked: bool = False
 
 
+class Kept(msgspec.Struct, tag="kept", tag_field="kind", frozen=True):
+    """A seat is kept for a person who is asked to play again."""
+
+    seat: int
+    guest: str
+    name: str
+
+
+class Released(msgspec.Struct, tag="released", tag_field="kind", frozen=True):
+    """A kept seat is free: the person declined, or the host no longer waits."""
+
+    seat: int
+    name: str
+    asked: bool = False
+
+
 class Started(msgspec.Struct, tag="started", tag_field="kind", frozen=True):
     """The game began."""
 
@@ -76,9 +92,17 @@ class ChatSwitched(msgspec.Struct, tag="chat_switched", tag_field="kind", frozen
 
 
 class Rematched(msgspec.Struct, tag="rematched", tag_field="kind", frozen=True):
-    """The same people went on at another table."""
+    """Somebody proposed to go on, at another table."""
 
     table: str
+    seat: int | None = None  # that proposed it; None: from a time before proposals
+
+
+class Answered(msgspec.Struct, tag="answered", tag_field="kind", frozen=True):
+    """A person accepted or declined the rematch."""
+
+    seat: int
+    accepted: bool
 
 
 class Closed(msgspec.Struct, tag="closed", tag_field="kind", frozen=True):
@@ -89,6 +113,8 @@ Entry = (
     Sat
     | BotSat
     | Stood
+    | Kept
+    | Released
     | Started
     | Acted
     | Undone
@@ -96,6 +122,7 @@ Entry = (
     | Returned
     | ChatSwitched
     | Rematched
+    | Answered
     | Closed
 )
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Mapping
 
 from nacre.errors import BadOption
 from nacre.server.tables.entries import BotSat, Sat
 from nacre.server.tables.names import cleaned, distinct
 from nacre.server.tables.rows import TableRow
-from nacre.server.tables.table import Change, Table
+from nacre.server.tables.table import Change
 from nacre.wire.errors import BadRequest, SeatTaken, TableFull
 from nacre.wire.http import NewTable, Terms
 
 ID_BYTES = 9
-MOST_EARLIER = 99  # games that a rematch remembers
 
 
 def terms_of(wanted: NewTable, seats: int) -> Terms:
@@ -67,36 +64,3 @@ def _by_seat(given: Mapping[str, str], seats: int, what: str) -> dict[int, str]:
             raise BadRequest(f"{what}: {key[:20]!r} is no seat; seats are 0 to {seats - 1}")
         found[int(key)] = value
     return dict(sorted(found.items()))
-
-
-# --- Rematch ---
-
-
-def rematch_id(row: TableRow) -> str:
-    """The id of a table's rematch: the same in every process, and known to nobody else."""
-    digest = hashlib.blake2b(row.id.encode(), key=row.secret, digest_size=ID_BYTES)
-    return base64.urlsafe_b64encode(digest.digest()).decode()
-
-
-def rematch_options(old: Table) -> dict[str, object]:
-    """The options of the rematch: the same, but the next seat begins."""
-    first = (old.begun().view(None)["first"] + 1) % old.row.seats
-    return old.row.options | {"first": first}
-
-
-def games_before(old: Table) -> list[list[int]]:
-    """Who won the games before the rematch, by seat: everybody stays where they sat."""
-    return [*old.row.earlier, old.begun().winners or []][-MOST_EARLIER:]
-
-
-def same_sitters(old: Table) -> list[Change]:
-    """Seat everybody where they sat; people who left are expected back."""
-    changes = []
-    for seat, sitter in enumerate(old.sitters):
-        assert sitter is not None
-        if sitter.guest is None:
-            assert sitter.level is not None
-            changes.append(Change(BotSat(seat, sitter.level)))
-        else:
-            changes.append(Change(Sat(seat, sitter.guest, sitter.name)))
-    return changes

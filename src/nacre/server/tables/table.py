@@ -74,7 +74,11 @@ class Table:
         self.turn: int | None = None  # the seat to act
         self.happenings: list[Happening] = []
         self.chat = row.terms.chat
+        self.kept: dict[int, entries.Kept] = {}  # seats that wait for a person, before the start
         self.rematch: str | None = None
+        self.rematches = 0  # proposals so far
+        self.proposer: int | None = None  # the seat that proposed the rematch
+        self.answers: dict[int, bool] = {}  # to it, by seat
         self.undone = 0
         self.clock = TableClock(row.terms.clock, row.seats)
         self.commitment = hashlib.sha256(row.secret).hexdigest()
@@ -87,6 +91,8 @@ class Table:
         other = object.__new__(Table)
         other.__dict__.update(self.__dict__)
         other.sitters = list(self.sitters)
+        other.kept = dict(self.kept)
+        other.answers = dict(self.answers)
         other.happenings = list(self.happenings)
         other.clock = self.clock.copy()
         other.match = None if self.match is None else self.match.copy()
@@ -126,6 +132,10 @@ class Table:
     def free_seats(self) -> list[int]:
         """The free seats."""
         return [seat for seat, sitter in enumerate(self.sitters) if sitter is None]
+
+    def seats_kept_for(self, guest: str | None) -> list[int]:
+        """The seats that wait for a guest."""
+        return [seat for seat, kept in self.kept.items() if kept.guest == guest]
 
     def bot_to_act(self) -> str | None:
         """The level of the bot to act; ``None`` when a person is, or nobody."""
@@ -176,7 +186,15 @@ class Table:
             case entries.ChatSwitched():
                 self.chat = entry.on
             case entries.Rematched():
-                self.rematch = entry.table
+                self.rematch, self.proposer = entry.table, entry.seat
+                self.rematches += 1
+                self.answers = {}
+            case entries.Answered():
+                self.answers[entry.seat] = entry.accepted
+            case entries.Kept():
+                self.kept[entry.seat] = entry
+            case entries.Released():
+                self.kept.pop(entry.seat, None)
             case entries.Closed():
                 self.status = "closed"
             case _:
@@ -187,6 +205,7 @@ class Table:
         self, entry: entries.Sat | entries.BotSat | entries.Stood | entries.Left | entries.Returned
     ) -> None:
         sitter = self.sitters[entry.seat]
+        self.kept.pop(entry.seat, None)
         match entry:
             case entries.Sat():
                 self.sitters[entry.seat] = Sitter(entry.guest, entry.name, None)

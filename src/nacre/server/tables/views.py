@@ -13,7 +13,7 @@ from nacre.server.tables.rows import TableRow
 from nacre.server.tables.table import Table
 from nacre.server.tables.undo import can_undo
 from nacre.wire.errors import NotAllowed, NotInvited, Refusal
-from nacre.wire.http import SeatView, TableLine, TableView
+from nacre.wire.http import Proposal, SeatView, TableLine, TableView
 
 
 def viewer_of(table: Table, guest: str | None, seat: int | None = None) -> int | None:
@@ -32,7 +32,7 @@ def viewer_of(table: Table, guest: str | None, seat: int | None = None) -> int |
 def may_see_seats(table: Table, guest: str | None, invite: str | None) -> bool:
     """Whether a guest who has no seat may see the seats, without the position."""
     try:
-        check_invited(table, invite)
+        check_invited(table, guest, invite)
     except Refusal:
         return False
     return not table.seats_of(guest)
@@ -73,22 +73,34 @@ def _events_of(table: Table, version: int, viewer: int | None) -> list[dict[str,
             return [action, *rest]
         case entries.Started() if step is not None:
             return [{"event": "started"}, *table.begun().events_of(step, viewer)]
-        case entries.Sat():
-            return [{"event": "sat", "seat": entry.seat, "name": entry.name}]
-        case entries.Stood() | entries.Left():
-            return [{"event": _tag(entry), "seat": entry.seat, "asked": entry.asked}]
-        case entries.BotSat():
-            return [{"event": "bot_sat", "seat": entry.seat, "level": entry.level}]
-        case entries.Undone():
-            return [{"event": "undone", "seat": entry.seat, "actions": entry.actions}]
-        case entries.Returned():
-            return [{"event": "returned", "seat": entry.seat}]
-        case entries.ChatSwitched():
-            return [{"event": "chat_switched", "on": entry.on}]
-        case entries.Rematched():
-            return [{"event": "rematched", "table": entry.table}]
         case _:
-            return [{"event": _tag(entry)}]
+            return [_event_of_the_table(entry)]
+
+
+def _event_of_the_table(entry: Entry) -> dict[str, Any]:
+    """Comings and goings: what is public of an entry, and nobody's id."""
+    event: dict[str, Any] = {"event": _tag(entry)}
+    match entry:
+        case entries.Sat() | entries.Kept():
+            return event | {"seat": entry.seat, "name": entry.name}
+        case entries.Stood() | entries.Left():
+            return event | {"seat": entry.seat, "asked": entry.asked}
+        case entries.Released():
+            return event | {"seat": entry.seat, "name": entry.name, "asked": entry.asked}
+        case entries.BotSat():
+            return event | {"seat": entry.seat, "level": entry.level}
+        case entries.Undone():
+            return event | {"seat": entry.seat, "actions": entry.actions}
+        case entries.Returned():
+            return event | {"seat": entry.seat}
+        case entries.ChatSwitched():
+            return event | {"on": entry.on}
+        case entries.Rematched():
+            return event | {"table": entry.table, "seat": entry.seat}
+        case entries.Answered():
+            return event | {"seat": entry.seat, "accepted": entry.accepted}
+        case _:
+            return event
 
 
 def view(
@@ -122,16 +134,25 @@ def view(
         view=seen,
         actions=actions,
         rematch=table.rematch,
+        proposal=_proposal(table),
         previous=table.row.previous,
         earlier=[] if outside else table.row.earlier,
         now=now,
     )
 
 
+def _proposal(table: Table) -> Proposal | None:
+    if table.proposer is None:
+        return None
+    accepted = sorted(seat for seat, accepts in table.answers.items() if accepts)
+    declined = sorted(seat for seat, accepts in table.answers.items() if not accepts)
+    return Proposal(table.proposer, accepted, declined)
+
+
 def seat_views(table: Table, guest: str | None, present: list[bool]) -> list[SeatView]:
     """The seats with the people and bots in them."""
     return [
-        SeatView(seat, "empty", None, None, False, False)
+        _empty_seat(table, guest, seat)
         if sitter is None
         else SeatView(
             seat=seat,
@@ -143,6 +164,20 @@ def seat_views(table: Table, guest: str | None, present: list[bool]) -> list[Sea
         )
         for seat, sitter in enumerate(table.sitters)
     ]
+
+
+def _empty_seat(table: Table, guest: str | None, seat: int) -> SeatView:
+    kept = table.kept.get(seat)
+    return SeatView(
+        seat=seat,
+        kind="empty",
+        name=None,
+        level=None,
+        present=False,
+        mine=False,
+        kept_for=None if kept is None else kept.name,
+        kept_for_me=kept is not None and kept.guest == guest,
+    )
 
 
 def record(table: Table, viewer: int | None) -> str:

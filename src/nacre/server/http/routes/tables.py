@@ -216,13 +216,22 @@ async def change(
 
 @does("/{table:str}/rematch", "Play again")
 async def rematch(table: TableId, request: Asking, services: Serving) -> RematchAnswer:
-    """The same people at a new table; the next seat begins."""
+    """Propose a rematch, or accept it; it starts when all who were still there have."""
     guest = services.known_guest(request)
     open_table = await services.registry.get(table)
-    if open_table.table.rematch is None:
+    if await services.registry.proposed(open_table) is None:
         services.limits.tables.take(guest)
     again = await services.registry.rematch(open_table, guest)
     return RematchAnswer(again.id, again.own_seat(guest, None))
+
+
+@removes("/{table:str}/rematch", "Decline the rematch")
+async def decline_rematch(table: TableId, request: Asking, services: Serving) -> TableView:
+    """The caller's seat there is free for a bot or for somebody else."""
+    guest = services.known_guest(request)
+    open_table = await services.registry.get(table)
+    await services.registry.decline_rematch(open_table, guest)
+    return _seen(services, open_table, guest, None)
 
 
 # --- Playing ---
@@ -343,6 +352,6 @@ router = Router(
     tags=["Tables"],
     route_handlers=[
         new_table, listed, see, invite_code, sit, stand, start, seat_bot, leave, come_back, change,
-        rematch, act, undo, events, record, hint, review, say, chat,
+        rematch, decline_rematch, act, undo, events, record, hint, review, say, chat,
     ],
 )  # fmt: skip

@@ -4,5 +4,6 @@ import end from "./end";
 import learn from "./learn";
 import review from "./review";
 import shell from "./shell";
+import together from "./together";
 
-export default { ...shell, ...end, ...review, ...learn, ...away };
+export default { ...shell, ...end, ...review, ...learn, ...away, ...together };

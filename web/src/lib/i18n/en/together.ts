@@ -1,0 +1,18 @@
+import type { Messages } from "../message";
+
+export default {
+  // Playing again, by agreement
+  "end.proposed": "{name} proposes a rematch.",
+  "end.accept": "Accept",
+  "end.decline": "Decline",
+  "end.declined": "You have declined the rematch.",
+  "end.after_all": "Play after all",
+  "lobby.kept": "{name} has not answered yet",
+  "lobby.give_away": "No longer wait for {name}",
+  "join.kept": "kept for {name}",
+  "log.kept": "A chair is kept for {name}.",
+  "log.released": "The chair of {name} is free again.",
+  "log.rematched": "{name} proposed a rematch.",
+  "log.accepted": "{name} accepted the rematch.",
+  "log.declined": "{name} declined the rematch.",
+} as const satisfies Messages;

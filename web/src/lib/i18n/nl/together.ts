@@ -1,0 +1,19 @@
+import type en from "../en/together";
+import type { Same } from "../message";
+
+export default {
+  // Playing again, by agreement
+  "end.proposed": "{name} stelt een revanche voor.",
+  "end.accept": "Aannemen",
+  "end.decline": "Afslaan",
+  "end.declined": "Je hebt de revanche afgeslagen.",
+  "end.after_all": "Toch meespelen",
+  "lobby.kept": "{name} heeft nog niet geantwoord",
+  "lobby.give_away": "Niet langer op {name} wachten",
+  "join.kept": "vrijgehouden voor {name}",
+  "log.kept": "Er is een stoel vrijgehouden voor {name}.",
+  "log.released": "De stoel van {name} is weer vrij.",
+  "log.rematched": "{name} stelde een revanche voor.",
+  "log.accepted": "{name} nam de revanche aan.",
+  "log.declined": "{name} sloeg de revanche af.",
+} as const satisfies Same<typeof en>;

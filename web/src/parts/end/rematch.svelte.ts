@@ -1,0 +1,46 @@
+/** Playing again, by agreement: what somebody at this table may answer, and answering it. */
+import { ask } from "../../lib/api";
+import { notify, trouble } from "../../lib/notices.svelte";
+import { go } from "../../lib/router.svelte";
+import type { TableView } from "../../lib/wire";
+
+/**
+ * none: nobody has proposed it; asked: somebody has, and waits for an answer; declined: ours was
+ * no; agreed: there is a table to go to.
+ */
+export type Standing = "none" | "asked" | "declined" | "agreed";
+
+export function standingOf({ rematch, proposal, seats }: TableView): Standing {
+  if (rematch === null) return "none";
+  const mine = seats.filter((seat) => seat.mine).map(({ seat }) => seat);
+  if (proposal === null || mine.includes(proposal.seat)) return "agreed";
+  if (mine.some((seat) => proposal.accepted.includes(seat))) return "agreed";
+  return mine.some((seat) => proposal.declined.includes(seat)) ? "declined" : "asked";
+}
+
+export class Rematch {
+  busy = $state(false);
+
+  constructor(private readonly table: string) {}
+
+  /** Propose it, or accept what was proposed; and go there. */
+  accept = (): Promise<void> =>
+    this.#attempt(async () => {
+      const { id } = await ask("POST /api/tables/{table}/rematch", { path: { table: this.table } });
+      go(`/tables/${id}`);
+    });
+
+  decline = (): Promise<void> =>
+    this.#attempt(() => ask("DELETE /api/tables/{table}/rematch", { path: { table: this.table } }));
+
+  async #attempt(what: () => Promise<unknown>): Promise<void> {
+    this.busy = true;
+    try {
+      await what();
+    } catch (error) {
+      notify(trouble(error), "trouble");
+    } finally {
+      this.busy = false;
+    }
+  }
+}
