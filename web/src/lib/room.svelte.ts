@@ -9,6 +9,8 @@
 export class Room {
   width = $state(0);
   height = $state(0);
+  /** pixels of 1rem, which sizes of words are said in */
+  rem = $state(16);
 
   /** Nothing has a size before the room has one: render it then, or it would move there from 0. */
   get known(): boolean {
@@ -31,6 +33,7 @@ export class Room {
   #become(element: HTMLElement, { width, height }: DOMRectReadOnly): void {
     element.style.setProperty("--w", `${width}px`);
     element.style.setProperty("--h", `${height}px`);
+    this.rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     this.width = width;
     this.height = height;
   }
