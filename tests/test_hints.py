@@ -462,7 +462,7 @@ def test_chicken_an_egg_in_hand_is_told_apart() -> None:
 def test_chicken_the_last_card_rolls_points_off() -> None:
     match = chicken_match(["4", "1 2 3", "5"], top="4", points=[23, 0, 0])
     assert told_of(match, "play 4") == (
-        "Plays the last card to roll two dice off 23 points "
+        "Discards the last card and rolls two dice to take points off 23 "
         "and catches the others with 4 cards in hand."
     )
     none = chicken_match(["4", "1 2 3", "5"], top="4", points=[0, 9, 9])
@@ -515,7 +515,7 @@ def test_chicken_a_draw_tells_its_chances() -> None:
 def test_chicken_withdrawing_tells_what_it_costs() -> None:
     match = chicken_match(["1 3 3", "5", "2 2"], top="6", points=[10, 0, 0])
     assert told_of(match, "out") == (
-        "Withdraws with 4 points in hand and is out before seat 1 can play its last card."
+        "Withdraws with 4 points in hand and is out before seat 1 can discard the last card."
     )
     assert facts(match, "out")["total"] == {"total": 14}
     over = chicken_match(["1 3 3", "5 6"], top="6", points=[46, 0])
@@ -567,7 +567,7 @@ def test_dice_the_last_pearl_wins() -> None:
 def test_dice_what_is_left_and_the_chance_of_another_match_are_told() -> None:
     match = dice_match([3, 3, 3, 1, 1, 2], {3: 5, 4: 1})
     assert told_of(match, "remove 3 from 3") == (
-        "Leaves 2 pearls in row 3 and forms it again on 3 dice with a chance of 42 %."
+        "Leaves 2 pearls in row 3 and forms it again on 3 dice with a chance of 42%."
     )
     told = facts(match, "remove 2 from 3")
     assert told["fewer"] == {"used": 2, "matches": 3}
@@ -673,7 +673,7 @@ def test_lagoon_stop_and_the_last_pontoon() -> None:
 
 def test_lagoon_powers_tell_what_they_do() -> None:
     match = played("diver 5 b4, diver 3 b5", advanced=True)
-    assert told_of(match, "look b5") == "Shows the value of the Diver of seat 1 on b5."
+    assert told_of(match, "look b5") == "Shows the number of the Diver of seat 1 on b5."
     assert "look_known" in facts(match, "look b4")
     match.play("diver 1 h1")
     assert facts(match, "necklace b4") == {"necklace": {"space": "b4", "seat": 0}}

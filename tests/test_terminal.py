@@ -575,7 +575,7 @@ def test_a_finished_game_can_be_reviewed() -> None:
     while not match.over:
         match.play("out")
     out = played(match, "review\nhint\n", Places(hot_seat=True))
-    assert "100 %" in out
+    assert "100%" in out
     assert "hint: the game is over" in out
 
 

@@ -371,11 +371,11 @@ describe("after the end", () => {
   });
 });
 
-test("a hint without a reason has no empty line", () => {
+test("a hint names people, and one without a reason has no empty line", () => {
   const hints = [
     { action: "roll", chance: 0.6, reason: "" },
-    { action: "hold", chance: 0.4, reason: "The pot is safe." },
+    { action: "hold", chance: 0.4, reason: "The pot is safe from {1}." },
   ];
-  const page = show(HintPanel, { hints, words: (action) => action, onchoose: () => undefined, onclose: () => undefined });
-  expect(texts(page, "li p")).toEqual(["The pot is safe."]);
+  const page = show(HintPanel, { hints, names: ["Ann", "Ben"], words: (action) => action, onchoose: () => undefined, onclose: () => undefined });
+  expect(texts(page, "li p")).toEqual(["The pot is safe from Ben."]);
 });

@@ -56,13 +56,13 @@ def _strip(
     steps = len(blocks) - 1
     filled = [round(_at(line, x, columns) * height * steps) for x in range(columns)]
     names = [told(WORDS, "seat", {"seat": seat}, review.lang)] + [""] * height
-    scale = [percent(1.0)] + [""] * (height - 1)
+    scale = [percent(1.0, review.lang)] + [""] * (height - 1)
     rows = []
     for row in range(height):
         floor = (height - 1 - row) * steps
         drawn = "".join(blocks[min(max(n - floor, 0), steps)] for n in filled)
         rows.append(_beside(review, names[row], scale[row]) + drawn)
-    return [*rows, _beside(review, "", percent(0.0)) + axis * columns]
+    return [*rows, _beside(review, "", percent(0.0, review.lang)) + axis * columns]
 
 
 def _label_width(review: Review) -> int:

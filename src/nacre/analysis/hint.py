@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nacre.analysis.facts import Fact, facts_of
-from nacre.analysis.words import check_language, sentence, told
+from nacre.analysis.words import SeatWords, by_number, check_language, sentence, told
 from nacre.bots import Analyst
 from nacre.games import game_of
 from nacre.observation import Observation
@@ -50,12 +50,12 @@ def hint_of(observation: Observation, number: int, action: str, chance: float, l
     return Hint(action, chance, reason(observation.game, facts, lang), facts)
 
 
-def reason(game: str, facts: tuple[Fact, ...], lang: str) -> str:
+def reason(game: str, facts: tuple[Fact, ...], lang: str, seats: SeatWords = by_number) -> str:
     """The most telling facts as one sentence; empty for a game without facts.
 
     >>> reason("pearls", (Fact("claim", 4, {"necklace": 7, "points": 14}),), "en")
     'Claims the 7 necklace for 14 points in all.'
     """
     words = game_of(game).words()
-    parts = [told(words, f.key, f.numbers, lang) for f in facts[:FACTS_IN_A_SENTENCE]]
+    parts = [told(words, f.key, f.numbers, lang, seats) for f in facts[:FACTS_IN_A_SENTENCE]]
     return sentence(parts, lang)

@@ -7,9 +7,9 @@ from nacre.game.words import Words
 TEXTS = {
     "title": {
         "en": "Chance to win, as each seat could know it",
-        "nl": "Kans om te winnen, zoals elke plaats het kon weten",
-        "fr": "Chance de gagner, selon ce que chaque place pouvait savoir",
-        "de": "Siegchance, wie jeder Platz sie kennen konnte",
+        "nl": "Kans om te winnen, zoals ieder die kon kennen",
+        "fr": "Chances de gagner, selon ce que chacun pouvait savoir",
+        "de": "Gewinnchance, wie alle sie kennen konnten",
     },
     "seat": {
         "en": "seat {seat}",
@@ -26,13 +26,13 @@ TEXTS = {
     "no_turning_points": {
         "en": "No turning points: the chances moved little.",
         "nl": "Geen keerpunten: de kansen veranderden weinig.",
-        "fr": "Pas de tournant : les chances ont peu bougé.",
+        "fr": "Pas de tournant : les chances ont peu bougé.",
         "de": "Keine Wendepunkte: Die Chancen haben sich wenig bewegt.",
     },
     "turning_point": {
         "en": "action {number}, seat {seat}: {action}, from {before:%} to {after:%}",
         "nl": "actie {number}, plaats {seat}: {action}, van {before:%} naar {after:%}",
-        "fr": "action {number}, place {seat} : {action}, de {before:%} à {after:%}",
+        "fr": "action {number}, place {seat} : {action}, de {before:%} à {after:%}",
         "de": "Aktion {number}, Platz {seat}: {action}, von {before:%} auf {after:%}",
     },
     "by_play": {
@@ -50,19 +50,19 @@ TEXTS = {
     "better": {
         "en": "better: {action}, {chance:%}.",
         "nl": "beter: {action}, {chance:%}.",
-        "fr": "mieux : {action}, {chance:%}.",
+        "fr": "mieux : {action}, {chance:%}.",
         "de": "besser: {action}, {chance:%}.",
     },
     "decided": {
-        "en": "Play decided {play:%} and luck {luck:%} of the result.",
-        "nl": "Het spel besliste {play:%} en het geluk {luck:%} van de uitslag.",
-        "fr": "Le jeu a décidé {play:%} du résultat et le hasard {luck:%}.",
-        "de": "Das Spiel entschied {play:%} und das Glück {luck:%} des Ergebnisses.",
+        "en": "Play decided {play:%} of this game, luck {luck:%}.",
+        "nl": "Dit spel werd voor {play:%} door het spelen beslist en voor {luck:%} door geluk.",
+        "fr": "Le jeu a décidé de cette partie à {play:%}, la chance à {luck:%}.",
+        "de": "Zu {play:%} entschied das Spielen, zu {luck:%} das Glück.",
     },
     "parts": {
         "en": "seat {seat}: {start:%} at the start, own play {own}, play of others {others}, luck {luck}, result {result:%}",
         "nl": "plaats {seat}: {start:%} bij het begin, eigen spel {own}, spel van anderen {others}, geluk {luck}, uitslag {result:%}",
-        "fr": "place {seat} : {start:%} au départ, son jeu {own}, jeu des autres {others}, hasard {luck}, résultat {result:%}",
+        "fr": "place {seat} : {start:%} au départ, son jeu {own}, jeu des autres {others}, chance {luck}, résultat {result:%}",
         "de": "Platz {seat}: {start:%} am Anfang, eigenes Spiel {own}, Spiel der anderen {others}, Glück {luck}, Ergebnis {result:%}",
     },
 }

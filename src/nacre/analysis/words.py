@@ -7,22 +7,48 @@ that several can be joined into a sentence. In a text stand::
     {points:point|points}   one of two words, as the number asks for
     {chance:%}              a chance in percent
     {colour/cards}          a name of the game, in the form that the number ``cards`` asks for
+    {seat@}                 a seat: by its number, or left open for the name of who sits there
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from nacre.errors import BadOption
 from nacre.game.words import Words
 from nacre.pages import LANGUAGES
 
-__all__ = ["LANGUAGES", "check_language", "percent", "sentence", "told"]
+__all__ = ["LANGUAGES", "by_number", "check_language", "left_open", "percent", "sentence", "told"]
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+PARTED_PERCENT = ("fr", "de")
 AND = {"en": "and", "nl": "en", "fr": "et", "de": "und"}
 
-_FIELD = re.compile(r"\{(\w+)(?:([:/])([^}]*))?\}")
+SEAT = {"en": "seat {}", "nl": "plaats {}", "fr": "la place {}", "de": "Platz {}"}
+
+_FIELD = re.compile(r"\{(\w+)(?:([:/@])([^}]*))?\}")
+
+SeatWords: TypeAlias = Callable[[int, str], str]  # a seat and a language
+
+
+def by_number(seat: int, lang: str) -> str:
+    """A seat as the notation counts it, from 0.
+
+    >>> by_number(2, "fr")
+    'la place 2'
+    """
+    return SEAT[lang].format(seat)
+
+
+def left_open(seat: int, lang: str) -> str:
+    """A seat as a gap that a page fills with the name of the person there.
+
+    >>> left_open(2, "fr")
+    '{2}'
+    """
+    return f"{{{seat}}}"
 
 
 def check_language(lang: str) -> str:
@@ -32,7 +58,13 @@ def check_language(lang: str) -> str:
     return lang
 
 
-def told(words: Words, key: str, numbers: Mapping[str, int | float | str], lang: str) -> str:
+def told(
+    words: Words,
+    key: str,
+    numbers: Mapping[str, int | float | str],
+    lang: str,
+    seats: SeatWords = by_number,
+) -> str:
     """A text with its numbers filled in.
 
     >>> words = Words({"take": {"en": "takes {n} {n:card|cards}"}}, {})
@@ -44,10 +76,12 @@ def told(words: Words, key: str, numbers: Mapping[str, int | float | str], lang:
     def filled(found: re.Match[str]) -> str:
         name, kind, spec = found.groups()
         value = numbers[name]
+        if kind == "@":
+            return seats(int(value), lang)
         if kind == "/":
             return names[str(value)][lang][_many(numbers[spec], lang)]
         if spec == "%":
-            return percent(float(value))
+            return percent(float(value), lang)
         if kind == ":":
             forms: list[str] = spec.split("|")
             return forms[_many(value, lang)]
@@ -72,15 +106,18 @@ def sentence(parts: Sequence[str], lang: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def percent(chance: float) -> str:
-    """A chance in whole percent; only what is certain is 0 or 100.
+def percent(chance: float, lang: str) -> str:
+    r"""A chance in whole percent; only what is certain is 0 or 100.
 
-    >>> percent(0.004), percent(0.58), percent(1.0)
-    ('1 %', '58 %', '100 %')
+    German and French part the sign from the number, where no line may break.
+
+    >>> percent(0.004, "en"), percent(0.58, "nl"), percent(1.0, "de")
+    ('1%', '58%', '100\xa0%')
     """
     if 0 < chance < 1:
         chance = min(max(chance, 0.01), 0.99)
-    return f"{100 * chance:.0f} %"
+    gap = NO_BREAK if lang in PARTED_PERCENT else ""
+    return f"{100 * chance:.0f}{gap}%"
 
 
 def _many(number: int | float | str, lang: str) -> int:

@@ -338,7 +338,10 @@ class LessonList(Struct, frozen=True):
 
 
 class HintLine(Struct, frozen=True):
-    """A good action, the chance to win with it, and why."""
+    """A good action, the chance to win with it, and why.
+
+    In the reason, ``{0}`` stands for the name of whoever sits on seat 0.
+    """
 
     action: str
     chance: float

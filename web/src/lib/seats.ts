@@ -23,6 +23,11 @@ export function seatNames(table: TableView): string[] {
   return table.seats.map(seatName);
 }
 
+/** A sentence of the server with the names of the seats in the gaps that it left for them: `{0}`. */
+export function withNames(text: string, names: readonly string[]): string {
+  return text.replace(/\{(\d+)\}/g, (_, seat: string) => names[Number(seat)] ?? "");
+}
+
 /** The seats clockwise, beginning after the viewer, who comes last. */
 export function around(seats: number, looker: number | null): number[] {
   const start = looker === null ? 0 : looker + 1;

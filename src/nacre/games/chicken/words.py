@@ -6,16 +6,16 @@ from nacre.game.words import Words
 
 TEXTS = {
     "rolls_off": {
-        "en": "plays the last card to roll two dice off {points} {points:point|points}",
-        "nl": "legt de laatste kaart af om twee dobbelstenen van {points} {points:punt|punten} af te halen",
-        "fr": "défausse la dernière carte pour ôter deux dés de {points} {points:point|points}",
-        "de": "legt die letzte Karte ab, um zwei Würfel von {points} {points:Punkt|Punkten} abzuziehen",
+        "en": "discards the last card and rolls two dice to take points off {points}",
+        "nl": "legt de laatste kaart af en mag met twee dobbelstenen punten aftrekken van {points}",
+        "fr": "défausse la dernière carte et ôte avec deux dés des points de {points}",
+        "de": "legt die letzte Karte ab und zieht mit zwei Würfeln Punkte von {points} ab",
     },
     "last_card": {
-        "en": "plays the last card at no points",
-        "nl": "legt de laatste kaart af zonder punten",
-        "fr": "défausse la dernière carte sans un point",
-        "de": "legt die letzte Karte ohne Punkte ab",
+        "en": "discards the last card with no points to take off",
+        "nl": "legt de laatste kaart af, zonder punten om af te trekken",
+        "fr": "défausse la dernière carte, sans un point à ôter",
+        "de": "legt die letzte Karte ab, ohne Punkte zum Abziehen",
     },
     "catches": {
         "en": "catches the others with {cards} {cards:card|cards} in hand",
@@ -24,15 +24,15 @@ TEXTS = {
         "de": "erwischt die anderen mit {cards} {cards:Karte|Karten} auf der Hand",
     },
     "egg": {
-        "en": "plays the egg as {card}",
+        "en": "discards the egg as {card}",
         "nl": "legt het ei af als {card}",
-        "fr": "défausse l'œuf comme {card}",
+        "fr": "défausse l’œuf comme {card}",
         "de": "legt das Ei als {card} ab",
     },
     "duplicate": {
         "en": "gets rid of a duplicate, which costs nothing in hand",
         "nl": "raakt een dubbele kaart kwijt, die in de hand niets kost",
-        "fr": "se débarrasse d'un doublon, qui ne coûte rien en main",
+        "fr": "se débarrasse d’un doublon, qui ne coûte rien en main",
         "de": "wird eine doppelte Karte los, die auf der Hand nichts kostet",
     },
     "sheds": {
@@ -48,15 +48,15 @@ TEXTS = {
         "de": "lässt {points} {points:Punkt|Punkte} auf der Hand",
     },
     "left_if_out": {
-        "en": "leaves {points} {points:point|points} in hand if seat {seat} plays its last card",
-        "nl": "laat {points} {points:punt|punten} in de hand als plaats {seat} de laatste kaart aflegt",
-        "fr": "laisse {points} {points:point|points} en main si la place {seat} défausse sa dernière carte",
-        "de": "lässt {points} {points:Punkt|Punkte} auf der Hand, falls Platz {seat} die letzte Karte ablegt",
+        "en": "leaves {points} {points:point|points} in hand if {seat@} discards the last card",
+        "nl": "laat {points} {points:punt|punten} in de hand als {seat@} de laatste kaart aflegt",
+        "fr": "laisse {points} {points:point|points} en main si {seat@} défausse sa dernière carte",
+        "de": "lässt {points} {points:Punkt|Punkte} auf der Hand, falls {seat@} die letzte Karte ablegt",
     },
     "left_egg": {
         "en": "leaves {points} {points:point|points} and the egg in hand",
         "nl": "laat {points} {points:punt|punten} en het ei in de hand",
-        "fr": "laisse {points} {points:point|points} et l'œuf en main",
+        "fr": "laisse {points} {points:point|points} et l’œuf en main",
         "de": "lässt {points} {points:Punkt|Punkte} und das Ei auf der Hand",
     },
     "runs_out": {
@@ -90,9 +90,9 @@ TEXTS = {
         "de": "leert den Nachziehstapel",
     },
     "draw_free": {
-        "en": "adds nothing to the hand's cost with a chance of {chance:%}",
+        "en": "adds nothing to the hand’s cost with a chance of {chance:%}",
         "nl": "maakt de hand niet duurder met een kans van {chance:%}",
-        "fr": "ne renchérit pas la main avec une chance de {chance:%}",
+        "fr": "n’alourdit pas la main avec une chance de {chance:%}",
         "de": "macht die Hand mit einer Chance von {chance:%} nicht teurer",
     },
     "out": {
@@ -104,20 +104,20 @@ TEXTS = {
     "out_egg": {
         "en": "withdraws with {points} {points:point|points} and the egg in hand",
         "nl": "stapt uit met {points} {points:punt|punten} en het ei in de hand",
-        "fr": "se retire avec {points} {points:point|points} et l'œuf en main",
+        "fr": "se retire avec {points} {points:point|points} et l’œuf en main",
         "de": "steigt mit {points} {points:Punkt|Punkten} und dem Ei auf der Hand aus",
     },
     "out_before": {
-        "en": "is out before seat {seat} can play its last card",
-        "nl": "is eruit voordat plaats {seat} de laatste kaart kan afleggen",
-        "fr": "sort avant que la place {seat} puisse défausser sa dernière carte",
-        "de": "ist raus, bevor Platz {seat} die letzte Karte ablegen kann",
+        "en": "is out before {seat@} can discard the last card",
+        "nl": "is eruit voordat {seat@} de laatste kaart kan afleggen",
+        "fr": "se retire avant que {seat@} puisse défausser sa dernière carte",
+        "de": "ist raus, bevor {seat@} die letzte Karte ablegen kann",
     },
     "leaves_alone": {
-        "en": "leaves seat {seat} alone, which can no longer draw",
-        "nl": "laat plaats {seat} alleen over, die niet meer kan trekken",
-        "fr": "laisse seule la place {seat}, qui ne peut plus piocher",
-        "de": "lässt Platz {seat} allein zurück, der nicht mehr ziehen kann",
+        "en": "leaves {seat@} alone, who can no longer draw",
+        "nl": "laat {seat@} als enige over, die niet meer kan trekken",
+        "fr": "laisse {seat@} en solo, sans plus pouvoir piocher",
+        "de": "lässt {seat@} allein zurück, ohne noch ziehen zu können",
     },
     "ends_round": {
         "en": "ends the round",
@@ -128,7 +128,7 @@ TEXTS = {
     "limit": {
         "en": "brings the total to {total}, which ends the game after this round",
         "nl": "brengt het totaal op {total}, wat het spel na deze ronde beëindigt",
-        "fr": "porte le total à {total}, ce qui finit la partie après cette manche",
+        "fr": "porte le total à {total}, ce qui met fin à la partie après cette manche",
         "de": "bringt die Summe auf {total}, was das Spiel nach dieser Runde beendet",
     },
     "total": {
@@ -144,7 +144,7 @@ _NUMBERS = {
         "en": (f"a {number}", f"{number}s"),
         "nl": (f"een {number}", f"{number}'s"),
         "fr": (f"un {number}", f"{number}"),
-        "de": (f"eine {number}", f"{number}en"),
+        "de": (number, f"{number}en"),
     }
     for number in "123456"
 }
@@ -154,7 +154,7 @@ NAMES = {
         "en": ("a chick", "chicks"),
         "nl": ("een kuiken", "kuikens"),
         "fr": ("un poussin", "poussins"),
-        "de": ("ein Küken", "Küken"),
+        "de": ("Küken", "Küken"),
     },
 }
 

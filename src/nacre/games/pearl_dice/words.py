@@ -19,8 +19,8 @@ TEXTS = {
     },
     "clears": {
         "en": "clears row {row} to roll all six dice again for any row",
-        "nl": "speelt rij {row} leeg om alle zes dobbelstenen opnieuw te gooien voor elke rij",
-        "fr": "vide la rangée {row} pour relancer les six dés sur n'importe quelle rangée",
+        "nl": "speelt rij {row} leeg om alle zes de dobbelstenen opnieuw te gooien voor elke rij",
+        "fr": "vide la rangée {row} pour relancer les six dés sur n’importe quelle rangée",
         "de": "räumt Reihe {row} leer, um alle sechs Würfel neu für jede Reihe zu werfen",
     },
     "on_board": {
@@ -43,7 +43,7 @@ TEXTS = {
     },
     "hot": {
         "en": "rolls all six dice again for the same row, with a chance of {chance:%}",
-        "nl": "gooit alle zes dobbelstenen opnieuw voor dezelfde rij, met een kans van {chance:%}",
+        "nl": "gooit alle zes de dobbelstenen opnieuw voor dezelfde rij, met een kans van {chance:%}",
         "fr": "relance les six dés pour la même rangée, avec une chance de {chance:%}",
         "de": "wirft alle sechs Würfel neu für dieselbe Reihe, mit einer Chance von {chance:%}",
     },
@@ -56,14 +56,14 @@ TEXTS = {
     "rare": {
         "en": "uses a row that six dice form only with a chance of {chance:%}",
         "nl": "gebruikt een rij die zes dobbelstenen maar met een kans van {chance:%} vormen",
-        "fr": "utilise une rangée que six dés ne forment qu'avec une chance de {chance:%}",
+        "fr": "utilise une rangée que six dés ne forment qu’avec une chance de {chance:%}",
         "de": "nutzt eine Reihe, die sechs Würfel nur mit einer Chance von {chance:%} bilden",
     },
     "fewer": {
         "en": "uses {used} of {matches} matches",
-        "nl": "gebruikt {used} van {matches} passende worpen",
-        "fr": "utilise {used} des {matches} combinaisons",
-        "de": "nutzt {used} von {matches} Treffern",
+        "nl": "gebruikt {used} van de {matches} passende mogelijkheden",
+        "fr": "utilise {used} des {matches} combinaisons qui conviennent qui conviennent",
+        "de": "nutzt {used} von {matches} passenden Möglichkeiten",
     },
 }
 

@@ -20,7 +20,7 @@ TEXTS = {
     "dry": {
         "en": "parks a {value} in a territory of {spaces} {spaces:space|spaces} without pearls",
         "nl": "parkeert een {value} in een gebied van {spaces} {spaces:vak|vakken} zonder parels",
-        "fr": "gare un {value} dans un territoire de {spaces} {spaces:case|cases} sans perles",
+        "fr": "place un {value} dans un territoire de {spaces} {spaces:case|cases} sans perles",
         "de": "parkt eine {value} in einem Gebiet von {spaces} {spaces:Feld|Feldern} ohne Perlen",
     },
     "alone": {
@@ -38,13 +38,13 @@ TEXTS = {
     "leads_at_least": {
         "en": "leads a closed territory with {pearls} pearls by at least {lead}",
         "nl": "staat minstens {lead} voor in een gesloten gebied met {pearls} parels",
-        "fr": "mène d'au moins {lead} dans un territoire fermé de {pearls} perles",
+        "fr": "mène d’au moins {lead} dans un territoire fermé de {pearls} perles",
         "de": "führt mit mindestens {lead} in einem geschlossenen Gebiet mit {pearls} Perlen",
     },
     "divers": {
         "en": "makes it {own} {own:Diver|Divers} against {rivals} in a closed territory with {pearls} pearls",
         "nl": "maakt er {own} {own:duiker|duikers} tegen {rivals} van in een gesloten gebied met {pearls} parels",
-        "fr": "porte à {own} contre {rivals} les plongeurs d'un territoire fermé de {pearls} perles",
+        "fr": "porte à {own} contre {rivals} les plongeurs d’un territoire fermé de {pearls} perles",
         "de": "bringt es auf {own} Taucher gegen {rivals} in einem geschlossenen Gebiet mit {pearls} Perlen",
     },
     "fills": {
@@ -74,7 +74,7 @@ TEXTS = {
     "closes_lead_at_least": {
         "en": "closes a territory with {pearls} pearls and a lead of at least {lead}",
         "nl": "sluit een gebied met {pearls} parels en een voorsprong van minstens {lead}",
-        "fr": "ferme un territoire de {pearls} perles avec une avance d'au moins {lead}",
+        "fr": "ferme un territoire de {pearls} perles avec une avance d’au moins {lead}",
         "de": "schließt ein Gebiet mit {pearls} Perlen und mindestens {lead} Vorsprung",
     },
     "strands": {
@@ -102,16 +102,16 @@ TEXTS = {
         "de": "schließt ein Gebiet mit {pearls} Perlen und {own} {own:Taucher|Tauchern} gegen {rivals}",
     },
     "wall_beside": {
-        "en": "lays a wall beside {pearls} pearls, still open elsewhere",
-        "nl": "legt een wand naast {pearls} parels, die elders nog open is",
-        "fr": "dresse un mur à côté de {pearls} perles, encore ouvert ailleurs",
-        "de": "legt eine Wand neben {pearls} Perlen, die anderswo noch offen ist",
+        "en": "lays a Pontoon beside {pearls} pearls, still open elsewhere",
+        "nl": "legt een ponton naast {pearls} parels, die elders nog open liggen",
+        "fr": "pose un ponton à côté de {pearls} perles, encore accessibles ailleurs",
+        "de": "legt einen Ponton neben {pearls} Perlen, die anderswo noch offen liegen",
     },
     "wall": {
-        "en": "lays a wall that closes nothing yet",
-        "nl": "legt een wand die nog niets sluit",
-        "fr": "dresse un mur qui ne ferme encore rien",
-        "de": "legt eine Wand, die noch nichts schließt",
+        "en": "lays a Pontoon that closes nothing yet",
+        "nl": "legt een ponton die nog niets afsluit",
+        "fr": "pose un ponton qui ne ferme encore rien",
+        "de": "legt einen Ponton, der noch nichts schließt",
     },
     "last_pontoon": {
         "en": "uses the last Pontoon",
@@ -122,7 +122,7 @@ TEXTS = {
     "stop": {
         "en": "stops after one Pontoon, with {stock} left in the stock",
         "nl": "stopt na één ponton, met nog {stock} in de voorraad",
-        "fr": "s'arrête après un ponton, avec encore {stock} en réserve",
+        "fr": "s’arrête après un ponton, avec encore {stock} en réserve",
         "de": "hört nach einem Ponton auf, mit noch {stock} im Vorrat",
     },
     "backup": {
@@ -134,7 +134,7 @@ TEXTS = {
     "backup_more": {
         "en": "adds 1 where the lead is certain, for {pearls} pearls",
         "nl": "voegt 1 toe waar de voorsprong zeker is, voor {pearls} parels",
-        "fr": "ajoute 1 là où l'avance est sûre, pour {pearls} {pearls:perle|perles}",
+        "fr": "ajoute 1 là où l’avance est sûre, pour {pearls} {pearls:perle|perles}",
         "de": "fügt 1 hinzu, wo der Vorsprung sicher ist, für {pearls} Perlen",
     },
     "backup_turns": {
@@ -150,34 +150,34 @@ TEXTS = {
         "de": "fügt 1 hinzu, wo das für {pearls} Perlen nicht reicht",
     },
     "look": {
-        "en": "shows the value of the Diver of seat {seat} on {space}",
-        "nl": "toont het getal van de duiker van plaats {seat} op {space}",
-        "fr": "montre le nombre du plongeur de la place {seat} en {space}",
-        "de": "zeigt die Zahl des Tauchers von Platz {seat} auf {space}",
+        "en": "shows the number of the Diver of {seat@} on {space}",
+        "nl": "toont het getal van de duiker van {seat@} op {space}",
+        "fr": "montre le nombre du plongeur de {seat@} en {space}",
+        "de": "zeigt die Zahl des Tauchers von {seat@} auf {space}",
     },
     "look_own": {
-        "en": "shows the value of the own Diver on {space} again",
+        "en": "shows the number of one’s own Diver on {space} again",
         "nl": "toont het getal van de eigen duiker op {space} opnieuw",
         "fr": "montre à nouveau le nombre de son propre plongeur en {space}",
         "de": "zeigt die Zahl des eigenen Tauchers auf {space} noch einmal",
     },
     "look_known": {
-        "en": "looks at a Diver on {space} whose value is known already",
+        "en": "looks at a Diver on {space} whose number is known already",
         "nl": "bekijkt een duiker op {space} waarvan het getal al bekend is",
         "fr": "regarde en {space} un plongeur dont le nombre est déjà connu",
         "de": "sieht auf {space} einen Taucher an, dessen Zahl schon bekannt ist",
     },
     "necklace": {
-        "en": "lowers the Diver of seat {seat} on {space} by 1",
-        "nl": "verlaagt de duiker van plaats {seat} op {space} met 1",
-        "fr": "baisse de 1 le plongeur de la place {seat} en {space}",
-        "de": "senkt den Taucher von Platz {seat} auf {space} um 1",
+        "en": "lowers the Diver of {seat@} on {space} by 1",
+        "nl": "verlaagt de duiker van {seat@} op {space} met 1",
+        "fr": "baisse de 1 le plongeur de {seat@} en {space}",
+        "de": "senkt den Taucher von {seat@} auf {space} um 1",
     },
     "necklace_leaves": {
-        "en": "leaves it a strength of {value}",
-        "nl": "laat hem een kracht van {value}",
-        "fr": "lui laisse une force de {value}",
-        "de": "lässt ihm eine Stärke von {value}",
+        "en": "leaves it a number of {value}",
+        "nl": "laat hem een getal van {value}",
+        "fr": "lui laisse un nombre de {value}",
+        "de": "lässt ihm eine Zahl von {value}",
     },
     "concerns": {
         "en": "concerns a closed territory with {pearls} pearls",

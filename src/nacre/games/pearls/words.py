@@ -30,14 +30,14 @@ TEXTS = {
         "de": "kommt bis auf {missing} {missing:Karte|Karten} an Kette {necklace} heran",
     },
     "deny": {
-        "en": "denies the colour to seat {seat}, which is known to hold {known} of it",
-        "nl": "houdt de kleur weg bij plaats {seat}, die er zeker {known} van heeft",
-        "fr": "prive de cette couleur la place {seat}, qui en a sûrement {known}",
-        "de": "verwehrt die Farbe Platz {seat}, der davon sicher {known} hat",
+        "en": "denies the colour to {seat@}, who is known to hold {known} of it",
+        "nl": "houdt de kleur weg bij {seat@}, die er zeker {known} van heeft",
+        "fr": "prive de cette couleur {seat@}, qui en a sûrement {known}",
+        "de": "verwehrt {seat@} die Farbe (sicher {known} davon auf der Hand)",
     },
     "worth": {
         "en": "adds {points} {points:point|points} to place later",
-        "nl": "voegt {points} {points:punt|punten} toe om later te leggen",
+        "nl": "voegt {points} {points:punt|punten} toe om later neer te leggen",
         "fr": "ajoute {points} {points:point|points} à poser plus tard",
         "de": "bringt {points} {points:Punkt|Punkte} zum späteren Ablegen",
     },
@@ -67,7 +67,7 @@ TEXTS = {
     },
     "place": {
         "en": "places {cards} {cards:card|cards} for {points} {points:point|points}",
-        "nl": "legt {cards} {cards:kaart|kaarten} voor {points} {points:punt|punten}",
+        "nl": "legt {cards} {cards:kaart|kaarten} neer voor {points} {points:punt|punten}",
         "fr": "pose {cards} {cards:carte|cartes} pour {points} {points:point|points}",
         "de": "legt {cards} {cards:Karte|Karten} für {points} {points:Punkt|Punkte} ab",
     },

@@ -177,15 +177,15 @@ class _Stopped(Exception):
 
 
 def in_language(review: dict[str, Any], lang: str) -> dict[str, Any]:
-    """A review with its sentences in another language."""
+    """A review with its sentences in a language, and gaps in them for the names of the seats."""
     from nacre.analysis.facts import Fact
     from nacre.analysis.hint import reason
+    from nacre.analysis.words import left_open
 
-    if lang != review["lang"]:
-        review["lang"] = lang
-        for action in review["actions"]:
-            better = action["better"]
-            if better is not None:
-                facts = tuple(Fact(fact["key"], 0, fact["numbers"]) for fact in better["facts"])
-                better["reason"] = reason(review["game"], facts, lang)
+    review["lang"] = lang
+    for action in review["actions"]:
+        better = action["better"]
+        if better is not None:
+            facts = tuple(Fact(fact["key"], 0, fact["numbers"]) for fact in better["facts"])
+            better["reason"] = reason(review["game"], facts, lang, left_open)
     return review

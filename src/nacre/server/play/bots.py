@@ -49,6 +49,8 @@ class BotPool:
 
     def _hints(self, observation: Observation, lang: str) -> list[HintLine]:
         from nacre.analysis import hints
+        from nacre.analysis.hint import reason
+        from nacre.analysis.words import left_open
         from nacre.bots import analyst
 
         idle = self._analysts[observation.game]
@@ -58,7 +60,12 @@ class BotPool:
             judge = analyst(observation.game)
         found = hints(observation, judge, lang)
         idle.append(judge)
-        return [HintLine(hint.action, round(hint.chance, 4), hint.reason) for hint in found]
+        return [
+            HintLine(
+                h.action, round(h.chance, 4), reason(observation.game, h.facts, lang, left_open)
+            )
+            for h in found
+        ]
 
     def close(self) -> None:
         """Wait for the bots that think."""

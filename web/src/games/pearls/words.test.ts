@@ -22,7 +22,7 @@ describe("plurals", () => {
   it.each([
     ["en", "place 1 red", "Place 1 red card: 1 point"],
     ["en", "place 4 red + 1 wild claim", "Place 4 red cards and 1 wild and take the necklace 5: 9 points"],
-    ["nl", "place 1 red", "Leg 1 rode kaart: 1 punt"],
+    ["nl", "place 1 red", "Leg 1 rode kaart neer: 1 punt"],
     ["fr", "place 2 wild", "Posez 2 jokers\u00a0: 0 point"],
     ["de", "place 3 blue + 2 wild", "Leg 3 blaue Karten und 2 Joker ab: 6 Punkte"],
   ] as const)("in %s: %s", async (lang, action, sentence) => {

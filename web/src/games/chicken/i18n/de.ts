@@ -3,21 +3,21 @@ import type en from "./en";
 
 export default {
   "chicken.title": "Chicken",
-  "chicken.sentence": "Werde deine Karten los, oder kneif, bevor sie zu viel kosten.",
+  "chicken.sentence": "Werde deine Karten los oder steig aus, bevor sie zu viel kosten.",
 
   // Options
   "chicken.option.limit": "Punkte, bei denen das Spiel endet",
-  "chicken.option.deal": "Karten für jeden Platz",
-  "chicken.option.copies": "Karten von jeder Zahl, und vom Küken",
+  "chicken.option.deal": "Karten für jede Person",
+  "chicken.option.copies": "Karten von jeder Zahl und vom Küken",
 
   // At the table
   "chicken.card.chick": "Küken",
   "chicken.card.egg": "Überraschungsei",
   "chicken.card.times": "{card} × {n}",
   "chicken.points": { one: "{n} Punkt", other: "{n} Punkte" },
-  "chicken.prompt.all": "Leg eine Karte ab, zieh, oder steig aus",
-  "chicken.prompt.play": "Leg eine Karte ab, oder steig aus",
-  "chicken.prompt.draw": "Keine Karte passt: Zieh, oder steig aus",
+  "chicken.prompt.all": "Leg eine Karte ab, zieh oder steig aus",
+  "chicken.prompt.play": "Leg eine Karte ab oder steig aus",
+  "chicken.prompt.draw": "Keine Karte passt: Zieh oder steig aus",
   "chicken.prompt.out": "Es bleibt nur noch: aussteigen",
   "chicken.action.number": "Leg eine {card} ab",
   "chicken.action.chick": "Leg ein Küken ab",
@@ -35,14 +35,14 @@ export default {
   "chicken.event.round_ended": "Runde {n} ist vorbei: {standings}",
   "chicken.event.standing": "{name} {points}",
   "chicken.event.ended": {
-    one: "Das Spiel ist aus: {names} gewinnt ({points})",
-    other: "Das Spiel ist aus: {names} gewinnen gemeinsam ({points})",
+    one: "Das Spiel ist zu Ende: {names} gewinnt ({points})",
+    other: "Das Spiel ist zu Ende: {names} gewinnen gemeinsam ({points})",
   },
   "chicken.round": "Runde {n}",
   "chicken.pile": { one: "Nachziehstapel: {n} Karte", other: "Nachziehstapel: {n} Karten" },
   "chicken.top": "Oben liegt: {card}",
   "chicken.top.egg": "Oben liegt: das Überraschungsei, als {card}",
-  "chicken.goal": "Runde {n} · bei {limit} Punkten endet das Spiel, die wenigsten gewinnen",
+  "chicken.goal": "Runde {n} · bei {limit} Punkten endet das Spiel, wer am wenigsten hat, gewinnt",
   "chicken.ring.on": "auf {card} passt",
   "chicken.ring.on_chick": "auf Küken passt",
   "chicken.ring.or": "oder",
@@ -82,11 +82,11 @@ export default {
   "chicken.count.dice": "Runde {round}: Würfel −{off}, jetzt {n}",
   "chicken.why.card": "Oben liegt: {card}. Das Gleiche darf folgen oder das Nächste im Kreis.",
   "chicken.why.pile": "Der Nachziehstapel ist leer.",
-  "chicken.why.alone": "Alle anderen sind raus: Leg ab, oder steig auch aus.",
+  "chicken.why.alone": "Alle anderen sind raus: Leg ab oder steig auch aus.",
   "chicken.why.out": "Du bist raus. Die nächste Runde bringt neue Karten.",
 
   // The tutorial
-  "chicken.learn.table.title": "Die wenigsten Punkte gewinnen",
+  "chicken.learn.table.title": "Wer die wenigsten Punkte hat, gewinnt",
   "chicken.learn.table":
     "Werde deine Karten los: Was du am Ende einer Runde noch hast, gibt Punkte, und Punkte sind schlecht. Die Tafel zeigt, wie viele alle haben.",
   "chicken.learn.follow.title": "Gleich oder eins mehr",
@@ -116,7 +116,7 @@ export default {
     "Eine leere Hand beendet die Runde. Du hast beide Würfel geworfen und gibst ihre Summe zurück: 4 und 10 fürs Küken, aus 23 wird 9.",
   "chicken.learn.end.title": "Das Ende",
   "chicken.learn.end":
-    "Sobald jemand nach einer Runde 50 Punkte oder mehr hat, ist das Spiel aus. Du hast die wenigsten Punkte: gewonnen!",
+    "Sobald jemand nach einer Runde 50 Punkte oder mehr hat, ist das Spiel zu Ende. Du hast die wenigsten Punkte: gewonnen!",
 
   // Under the drawings of the rules
   "chicken.figure.circle": "Von 1 bis zum Küken und dann wieder ab 1",

@@ -7,7 +7,7 @@ export default {
 
   // Options
   "chicken.option.limit": "Punten waarbij het spel eindigt",
-  "chicken.option.deal": "Kaarten die elke plaats krijgt",
+  "chicken.option.deal": "Kaarten die iedereen krijgt",
   "chicken.option.copies": "Kaarten van elk getal, en van het kuiken",
 
   // At the table
@@ -15,10 +15,10 @@ export default {
   "chicken.card.egg": "verrassingsei",
   "chicken.card.times": "{card} × {n}",
   "chicken.points": { one: "{n} punt", other: "{n} punten" },
-  "chicken.prompt.all": "Leg een kaart af, trek, of stap eruit",
-  "chicken.prompt.play": "Leg een kaart af, of stap eruit",
-  "chicken.prompt.draw": "Geen kaart past: trek, of stap eruit",
-  "chicken.prompt.out": "Er blijft niets over: stap eruit",
+  "chicken.prompt.all": "Leg een kaart af, trek of stap eruit",
+  "chicken.prompt.play": "Leg een kaart af of stap eruit",
+  "chicken.prompt.draw": "Geen kaart past: trek of stap eruit",
+  "chicken.prompt.out": "Er zit niets anders op: stap eruit",
   "chicken.action.number": "Leg een {card} af",
   "chicken.action.chick": "Leg een kuiken af",
   "chicken.action.egg": "Leg het verrassingsei af",
@@ -35,14 +35,14 @@ export default {
   "chicken.event.round_ended": "Ronde {n} is voorbij: {standings}",
   "chicken.event.standing": "{name} {points}",
   "chicken.event.ended": {
-    one: "Het spel is voorbij: {names} wint met {points}",
-    other: "Het spel is voorbij: {names} winnen samen met {points}",
+    one: "Het spel is afgelopen: {names} wint met {points}",
+    other: "Het spel is afgelopen: {names} winnen samen met {points}",
   },
   "chicken.round": "Ronde {n}",
   "chicken.pile": { one: "Trekstapel: {n} kaart", other: "Trekstapel: {n} kaarten" },
   "chicken.top": "Bovenop: {card}",
   "chicken.top.egg": "Bovenop: het verrassingsei, als {card}",
-  "chicken.goal": "Ronde {n} · bij {limit} punten is het spel uit, de minste winnen",
+  "chicken.goal": "Ronde {n} · bij {limit} punten is het spel afgelopen, wie de minste heeft, wint",
   "chicken.ring.on": "op {card} past",
   "chicken.ring.on_chick": "op kuiken past",
   "chicken.ring.or": "of",
@@ -82,11 +82,11 @@ export default {
   "chicken.count.dice": "Ronde {round}: dobbelstenen −{off}, nu {n}",
   "chicken.why.card": "Bovenop: {card}. Dezelfde mag volgen, of de volgende in de kring.",
   "chicken.why.pile": "De trekstapel is leeg.",
-  "chicken.why.alone": "Alle anderen zijn eruit: leg af, of stap er ook uit.",
+  "chicken.why.alone": "Alle anderen zijn eruit: leg af of stap er ook uit.",
   "chicken.why.out": "Je bent eruit. De volgende ronde brengt nieuwe kaarten.",
 
   // The tutorial
-  "chicken.learn.table.title": "De minste punten winnen",
+  "chicken.learn.table.title": "Wie de minste punten heeft, wint",
   "chicken.learn.table":
     "Raak je kaarten kwijt: wat je aan het eind van een ronde nog hebt, geeft punten, en die wil je niet. Op het scorebord staat hoeveel iedereen heeft.",
   "chicken.learn.follow.title": "Gelijk of één hoger",
@@ -105,7 +105,7 @@ export default {
   "chicken.learn.egg.done": "Nu is het een 2, en er mag een 2 of een 3 op.",
   "chicken.learn.out.title": "Ik stap eruit",
   "chicken.learn.out":
-    "Je mag uit een ronde stappen voordat je hand slechter wordt. De anderen zijn eruit, en wie alleen over is, trekt niet. Er past niets: stap eruit.",
+    "Je mag uit een ronde stappen voordat je hand slechter wordt. De anderen zijn eruit, en wie als enige over is, trekt niet. Er past niets: stap eruit.",
   "chicken.learn.out.done": "Nu zijn alle handen open. Elk getal telt maar één keer: 1, 2, 2, 2 is dus maar 3 punten.",
   "chicken.learn.empty.title": "De laatste kaart",
   "chicken.learn.empty": "Een latere ronde: je hebt nog één kaart, en die past. Leg de 5 af.",
@@ -113,7 +113,7 @@ export default {
     "Een lege hand beëindigt de ronde. Je gooide met twee dobbelstenen en levert dat in: 4 en 10 voor het kuiken, dus 23 wordt 9.",
   "chicken.learn.end.title": "Het einde",
   "chicken.learn.end":
-    "Zodra iemand na een ronde 50 punten of meer heeft, is het spel voorbij. Jij hebt de minste punten: gewonnen!",
+    "Zodra iemand na een ronde 50 punten of meer heeft, is het spel afgelopen. Jij hebt de minste punten: gewonnen!",
 
   // Under the drawings of the rules
   "chicken.figure.circle": "Van 1 tot het kuiken, en dan weer vanaf 1",

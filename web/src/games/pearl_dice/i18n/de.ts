@@ -18,7 +18,7 @@ export default {
   "pearl_dice.event.roll_off_again": "Gleichstand: {name} würfelt noch einmal, {die}",
   "pearl_dice.event.rolled": "{name} würfelt {dice}",
   "pearl_dice.event.ended_at_once": "Nichts passt: Der Zug von {name} ist vorbei",
-  "pearl_dice.event.game_ended": "Das Brett von {name} ist leer: Das Spiel ist aus",
+  "pearl_dice.event.game_ended": "Das Brett von {name} ist leer: Das Spiel ist zu Ende",
   "pearl_dice.board": "Brett von {name}",
   "pearl_dice.row": { one: "Reihe {row}: noch {n} Perle", other: "Reihe {row}: noch {n} Perlen" },
   "pearl_dice.row.empty": "Reihe {row}: leer, verschlossen",
@@ -71,11 +71,11 @@ export default {
   "pearl_dice.learn.single":
     "Bei den Reihen 1 bis 6 nimmt jeder Würfel mit dieser Zahl eine Perle. Du hast zwei Sechsen: Nimm 2 Perlen von Reihe 6.",
   "pearl_dice.learn.single.done":
-    "Reihe 6 ist jetzt dein Ziel, und die vier anderen Würfel wurden noch einmal geworfen.",
+    "Reihe 6 ist jetzt deine Zielreihe, und die vier anderen Würfel wurden noch einmal geworfen.",
   "pearl_dice.learn.again.title": "Dieselbe Reihe noch einmal",
-  "pearl_dice.learn.again": "Dein Ziel bleibt, solange du es würfelst. Da ist noch eine 6: Nimm die Perle.",
+  "pearl_dice.learn.again": "Deine Zielreihe bleibt, solange du ihre Zahl würfelst. Da ist noch eine 6: Nimm die Perle.",
   "pearl_dice.learn.again.done":
-    "Die letzten drei Würfel zeigten keine 6, dein Zug ist vorbei. Was du genommen hast, bleibt weg.",
+    "Die letzten drei Würfel zeigten keine 6, dein Zug ist vorbei. Was du genommen hast, bleibt genommen, es geht nichts verloren.",
   "pearl_dice.learn.pair.title": "Paare",
   "pearl_dice.learn.pair":
     "Bei den Reihen 7 bis 12 braucht eine Perle zwei Würfel. 3 + 6 und 4 + 5 ergeben beide 9: Nimm 2 Perlen von Reihe 9.",
@@ -83,7 +83,7 @@ export default {
   "pearl_dice.learn.clear.title": "Räum eine Reihe leer",
   "pearl_dice.learn.clear": "In Reihe 12 liegt noch eine Perle, und du hast 6 + 6. Nimm sie.",
   "pearl_dice.learn.clear.done":
-    "Die leere Reihe ist verschlossen. Zur Belohnung machst du mit allen sechs Würfeln weiter, und jede andere Reihe darf Ziel sein.",
+    "Die leere Reihe ist verschlossen. Zur Belohnung machst du mit allen sechs Würfeln weiter, und jede andere Reihe darf Zielreihe sein.",
   "pearl_dice.learn.free.title": "Du hast die Wahl",
   "pearl_dice.learn.free":
     "Wähl, was du magst: Tipp auf eine Reihe oder auf Würfel, die zusammengehören. Bedenke: 11 und 12 kommen selten.",

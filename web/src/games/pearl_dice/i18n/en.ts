@@ -13,8 +13,8 @@ export default {
   "pearl_dice.prompt.target": "Row {row}: how many pearls do you take?",
   "pearl_dice.action.remove": { one: "Take {n} pearl from row {row}", other: "Take {n} pearls from row {row}" },
   "pearl_dice.event.remove": { one: "{name} takes {n} pearl from row {row}", other: "{name} takes {n} pearls from row {row}" },
-  "pearl_dice.event.roll_off": "{name} throws a {die} for the start",
-  "pearl_dice.event.roll_off_again": "Tied: {name} throws again, a {die}",
+  "pearl_dice.event.roll_off": "{name} rolls a {die} for the start",
+  "pearl_dice.event.roll_off_again": "Tied: {name} rolls again, a {die}",
   "pearl_dice.event.rolled": "{name} rolls {dice}",
   "pearl_dice.event.ended_at_once": "Nothing fits: the turn of {name} is over",
   "pearl_dice.event.game_ended": "The board of {name} is empty: the game is over",
@@ -36,7 +36,7 @@ export default {
   "pearl_dice.left": { one: "{n} pearl left", other: "{n} pearls left" },
   "pearl_dice.turns": { one: "{n} turn", other: "{n} turns" },
   "pearl_dice.rolls": { one: "{n} roll", other: "{n} rolls" },
-  "pearl_dice.roll_off": "The throw for the start",
+  "pearl_dice.roll_off": "The roll for the start",
   "pearl_dice.roll_off.first": "{name} begins",
   "pearl_dice.empty": "empty",
   "pearl_dice.over.row": "Nothing makes {row}: the turn ends",
@@ -59,13 +59,13 @@ export default {
   "pearl_dice.why.empty": "Row {row} is empty.",
   "pearl_dice.why.target": "This turn is about row {row}.",
   "pearl_dice.why.row": "Your dice do not make {row}.",
-  "pearl_dice.why.die": "With this {die}, no row can be taken from now.",
+  "pearl_dice.why.die": "This {die} fits no row now.",
   "pearl_dice.why.die_target": "This {die} does not help for row {row}.",
 
   // The tutorial
   "pearl_dice.learn.table.title": "An empty board",
   "pearl_dice.learn.table":
-    "Twelve rows with seven pearls each. Who is the first to take all pearls off their board wins. Six dice say which rows are possible.",
+    "Twelve rows with seven pearls each. Whoever is first to take all pearls off their board wins. Six dice say which rows are possible.",
   "pearl_dice.learn.single.title": "One die, one pearl",
   "pearl_dice.learn.single":
     "For rows 1 to 6 every die with that number takes a pearl. You have two sixes: take 2 pearls off row 6.",

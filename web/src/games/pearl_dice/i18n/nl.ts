@@ -6,11 +6,11 @@ export default {
   "pearl_dice.sentence": "Kies een rij en gooi ervoor tot de dobbelstenen je in de steek laten.",
 
   // Options
-  "pearl_dice.option.hot_dice": "Alle zes dobbelstenen gebruikt: gooi ze allemaal opnieuw voor dezelfde rij",
+  "pearl_dice.option.hot_dice": "Alle zes de dobbelstenen gebruikt: gooi ze allemaal opnieuw voor dezelfde rij",
   "pearl_dice.option.pearls": "Parels in een rij bij het begin",
 
   // At the table
-  "pearl_dice.prompt.row": "Kies een rij: tik op dobbelstenen, of op de rij zelf",
+  "pearl_dice.prompt.row": "Kies een rij: tik op dobbelstenen of op de rij zelf",
   "pearl_dice.prompt.target": "Rij {row}: hoeveel parels neem je?",
   "pearl_dice.action.remove": { one: "Neem {n} parel van rij {row}", other: "Neem {n} parels van rij {row}" },
   "pearl_dice.event.remove": { one: "{name} neemt {n} parel van rij {row}", other: "{name} neemt {n} parels van rij {row}" },
@@ -72,9 +72,9 @@ export default {
     "Voor rij 1 tot en met 6 neemt elke dobbelsteen met dat getal een parel. Je hebt twee zessen: neem 2 parels van rij 6.",
   "pearl_dice.learn.single.done": "Rij 6 is nu je doelrij, en de andere vier dobbelstenen zijn opnieuw gegooid.",
   "pearl_dice.learn.again.title": "Dezelfde rij opnieuw",
-  "pearl_dice.learn.again": "Je doelrij blijft zolang je hem gooit. Er is weer een 6: neem de parel.",
+  "pearl_dice.learn.again": "Je doelrij blijft zolang je dat getal gooit. Er is weer een 6: neem de parel.",
   "pearl_dice.learn.again.done":
-    "De laatste drie dobbelstenen gaven geen 6, dus je beurt is voorbij. Wat je hebt genomen, blijft weg.",
+    "De laatste drie dobbelstenen gaven geen 6, dus je beurt is voorbij. Wat je hebt genomen, raak je niet meer kwijt.",
   "pearl_dice.learn.pair.title": "Paren",
   "pearl_dice.learn.pair":
     "Voor rij 7 tot en met 12 heb je per parel twee dobbelstenen nodig. 3 + 6 en 4 + 5 zijn allebei 9: neem 2 parels van rij 9.",
@@ -82,7 +82,7 @@ export default {
   "pearl_dice.learn.clear.title": "Maak een rij leeg",
   "pearl_dice.learn.clear": "In rij 12 ligt nog één parel, en je gooide 6 + 6. Neem hem.",
   "pearl_dice.learn.clear.done":
-    "De lege rij gaat op slot. Als beloning ga je door met alle zes dobbelstenen, en elke andere rij mag doelrij worden.",
+    "De lege rij gaat op slot. Als beloning ga je door met alle zes de dobbelstenen, en elke andere rij mag doelrij worden.",
   "pearl_dice.learn.free.title": "Aan jou de keus",
   "pearl_dice.learn.free":
     "Kies wat je wilt: tik op een rij, of op dobbelstenen die bij elkaar horen. Bedenk dat 11 en 12 zelden vallen.",

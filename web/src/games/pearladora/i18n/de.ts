@@ -24,11 +24,11 @@ export default {
   "pearladora.prompt.diver": "Schick einen Taucher los",
   "pearladora.prompt.pontoon": "Leg einen Ponton",
   "pearladora.prompt.backup": "Leg deine Verstärkung",
-  "pearladora.prompt.diver_pontoon": "Schick einen Taucher los, oder leg einen Ponton",
-  "pearladora.prompt.diver_backup": "Schick einen Taucher los, oder leg deine Verstärkung",
+  "pearladora.prompt.diver_pontoon": "Schick einen Taucher los oder leg einen Ponton",
+  "pearladora.prompt.diver_backup": "Schick einen Taucher los oder leg deine Verstärkung",
   "pearladora.prompt.pontoon_backup": "Leg einen Ponton oder deine Verstärkung",
   "pearladora.prompt.diver_pontoon_backup": "Schick einen Taucher los, leg einen Ponton oder deine Verstärkung",
-  "pearladora.prompt.second": "Leg einen zweiten Ponton, oder hör auf",
+  "pearladora.prompt.second": "Leg einen zweiten Ponton oder hör auf",
   "pearladora.prompt.with_power": "{prompt}. Vorher darfst du deine Kraft nutzen",
   "pearladora.action.diver": "Einen Taucher {value} auf {space} schicken",
   "pearladora.action.pontoon": "Einen Ponton zwischen {one} und {other} legen",
@@ -102,7 +102,7 @@ export default {
   "pearladora.praise.won": { one: "{n} Gebiet gewonnen", other: "{n} Gebiete gewonnen" },
   "pearladora.count.share": { one: "Gebiet {letter}: {n} Perle", other: "Gebiet {letter}: {n} Perlen" },
   "pearladora.count.none": "keine Perlen gewonnen",
-  "pearladora.why.laid": "Ein Ponton liegt: Leg einen zweiten, oder hör auf.",
+  "pearladora.why.laid": "Ein Ponton liegt: Leg einen zweiten oder hör auf.",
   "pearladora.why.pontoon": "Da liegt schon ein Ponton.",
   "pearladora.why.stock": "Im Vorrat ist kein Ponton mehr.",
   "pearladora.why.no_line": "Wähle ein Feld: Linien sind für Pontons.",
@@ -147,7 +147,7 @@ export default {
   "pearladora.learn.backup":
     "Diese Ecke ist voll, also darf eine Verstärkung hin. Wähl deine und leg sie auf einen deiner zwei Taucher in der Ecke.",
   "pearladora.learn.backup.done":
-    "Dieser Taucher zählt 1 mehr, und bei Gleichstand gehört das Gebiet dir. Du hast eine Verstärkung im Spiel.",
+    "Dieser Taucher zählt 1 mehr, und bei Gleichstand gehört das Gebiet dir. Du hast nur eine Verstärkung pro Spiel.",
   "pearladora.learn.count.title": "Die Abrechnung",
   "pearladora.learn.count":
     "Das Ende eines anderen Spiels: Ein Feld ist frei, und du hast noch einen Taucher. Setz ihn auf c4.",

@@ -7,7 +7,7 @@ export default {
   // Options
   "pearladora.option.groups": "Which group for whom?",
   "pearladora.option.advanced": "With Power tokens and Backups",
-  "pearladora.option.memory": "You do not see the values of your own placed Divers",
+  "pearladora.option.memory": "You do not see the numbers of your own placed Divers",
   "pearladora.option.smallest": "Spaces of the smallest territory",
   "pearladora.option.pontoons": "Pontoons in the stock",
 

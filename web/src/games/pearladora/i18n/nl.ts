@@ -9,7 +9,7 @@ export default {
   "pearladora.option.groups": "Welke groep voor wie?",
   "pearladora.option.advanced": "Met krachtfiches en steunfiches",
   "pearladora.option.memory": "Je ziet de getallen van je eigen gelegde duikers niet",
-  "pearladora.option.smallest": "Vakjes van het kleinste gebied",
+  "pearladora.option.smallest": "Vakken van het kleinste gebied",
   "pearladora.option.pontoons": "Pontons in de voorraad",
 
   // At the table
@@ -24,12 +24,12 @@ export default {
   "pearladora.prompt.diver": "Stuur een duiker",
   "pearladora.prompt.pontoon": "Leg een ponton",
   "pearladora.prompt.backup": "Leg je steunfiche",
-  "pearladora.prompt.diver_pontoon": "Stuur een duiker, of leg een ponton",
-  "pearladora.prompt.diver_backup": "Stuur een duiker, of leg je steunfiche",
-  "pearladora.prompt.pontoon_backup": "Leg een ponton, of je steunfiche",
-  "pearladora.prompt.diver_pontoon_backup": "Stuur een duiker, leg een ponton, of leg je steunfiche",
-  "pearladora.prompt.second": "Leg een tweede ponton, of stop",
-  "pearladora.prompt.with_power": "{prompt}. Daarvoor mag je je kracht gebruiken",
+  "pearladora.prompt.diver_pontoon": "Stuur een duiker of leg een ponton",
+  "pearladora.prompt.diver_backup": "Stuur een duiker of leg je steunfiche",
+  "pearladora.prompt.pontoon_backup": "Leg een ponton of je steunfiche",
+  "pearladora.prompt.diver_pontoon_backup": "Stuur een duiker, leg een ponton of leg je steunfiche",
+  "pearladora.prompt.second": "Leg een tweede ponton of stop",
+  "pearladora.prompt.with_power": "{prompt}. Daarvóór mag je je kracht gebruiken",
   "pearladora.action.diver": "Stuur een duiker {value} naar {space}",
   "pearladora.action.pontoon": "Leg een ponton tussen {one} en {other}",
   "pearladora.action.stop": "Stop: geen tweede ponton",
@@ -51,7 +51,7 @@ export default {
   "pearladora.event.skipped": "{name} kan niets doen en wordt overgeslagen",
   "pearladora.event.game_ended": "Niemand kan nog iets doen: de parels worden geteld",
   "pearladora.lagoon": "Lagune",
-  "pearladora.lagoon.keys": "Pijltjes lopen over vakken en lijnen, Enter kiest, 1 tot 5 pakken een duiker",
+  "pearladora.lagoon.keys": "Pijltjes lopen over vakken en lijnen, Enter kiest, 1 tot en met 5 pakken een duiker",
   "pearladora.space.free": "{space}, vrij water",
   "pearladora.space.farm": { one: "{space}, kwekerij met {n} parel", other: "{space}, kwekerij met {n} parels" },
   "pearladora.space.diver": "{space}, duiker {value} van {name}, {group}",
@@ -102,7 +102,7 @@ export default {
   "pearladora.praise.won": { one: "{n} gebied gewonnen", other: "{n} gebieden gewonnen" },
   "pearladora.count.share": { one: "Gebied {letter}: {n} parel", other: "Gebied {letter}: {n} parels" },
   "pearladora.count.none": "geen parels gewonnen",
-  "pearladora.why.laid": "Er ligt een ponton: leg een tweede, of stop.",
+  "pearladora.why.laid": "Er ligt een ponton: leg een tweede of stop.",
   "pearladora.why.pontoon": "Daar ligt al een ponton.",
   "pearladora.why.stock": "Er is geen ponton meer in voorraad.",
   "pearladora.why.no_line": "Kies een vak: lijnen zijn voor pontons.",
@@ -124,10 +124,10 @@ export default {
     "Op acht kwekerijen groeien parels. Elke beurt stuur je één duiker, of leg je één of twee pontons die het water in gebieden verdelen.",
   "pearladora.learn.diver.title": "Stuur een duiker",
   "pearladora.learn.diver":
-    "Je duikers wachten onder het water, met nummers van 1 tot en met 5. Kies de 4 en tik op b4, naast de kwekerij met 7 parels.",
-  "pearladora.learn.diver.done": "Je 4 is te water. De anderen zien je duiker, maar niet het nummer.",
-  "pearladora.learn.hidden.title": "Verborgen nummers",
-  "pearladora.learn.hidden": "Daar is het antwoord op b5. Dat nummer zie je pas aan het eind; tot dan moet je raden.",
+    "Je duikers wachten onder het water, met getallen van 1 tot en met 5. Kies de 4 en tik op b4, naast de kwekerij met 7 parels.",
+  "pearladora.learn.diver.done": "Je 4 is te water. De anderen zien je duiker, maar niet het getal.",
+  "pearladora.learn.hidden.title": "Verborgen getallen",
+  "pearladora.learn.hidden": "Daar is het antwoord op b5. Dat getal zie je pas aan het eind; tot dan moet je raden.",
   "pearladora.learn.pontoon.title": "Leg een ponton",
   "pearladora.learn.pontoon":
     "Pontons liggen op de lijnen tussen de vakken. Er liggen er al drie: leg er een op de lijn tussen c4 en d4.",
@@ -139,7 +139,7 @@ export default {
     "Zes vakken met 13 parels zijn nu een eigen gebied. Minder dan vier vakken mag een gebied nooit hebben.",
   "pearladora.learn.look.title": "Krachten (gevorderd)",
   "pearladora.learn.look":
-    "Elke groep kan vóór haar actie iets bijzonders. De Ouderen, dat ben jij, zien nummers: bekijk de duiker op b5.",
+    "Elke groep kan vóór haar actie iets bijzonders. De Ouderen, dat ben jij, zien getallen: bekijk de duiker op b5.",
   "pearladora.learn.look.done":
     "Een 4, en alleen jij weet het. Met de duiker op c4 erbij is dat minstens 5, net zoveel als jij hier hebt.",
   "pearladora.learn.backup.title": "Je steunfiche",
@@ -151,7 +151,7 @@ export default {
   "pearladora.learn.count":
     "Het einde van een ander spel: er is één vak vrij, en jij hebt nog één duiker. Zet hem op c4.",
   "pearladora.learn.count.done":
-    "Alle nummers zijn open. De hoogste som krijgt alle parels van een gebied: in deze hoek 3 tegen 2. 21 parels tegen 19: gewonnen!",
+    "Alle getallen liggen open. De hoogste som krijgt alle parels van een gebied: in deze hoek 3 tegen 2. 21 parels tegen 19: gewonnen!",
 
   // Under the drawings of the rules
   "pearladora.figure.pieces": "Een kwekerij met 7 parels, jouw duiker, een verborgen duiker en een ponton",

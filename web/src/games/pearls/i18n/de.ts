@@ -6,10 +6,10 @@ export default {
   "pearls.sentence": "Sammle Karten einer Farbe, lege sie auf einmal ab und hol dir Ketten.",
 
   // Options
-  "pearls.option.full_deck": "Bei 2 oder 3 Plätzen: mit allen Farben spielen",
+  "pearls.option.full_deck": "Zu zweit oder zu dritt: mit allen Farben spielen",
   "pearls.option.hand_limit": "Höchstens so viele Karten auf der Hand",
   "pearls.option.display": "Karten in der Auslage",
-  "pearls.option.deal": "Karten für jeden Platz",
+  "pearls.option.deal": "Karten für jede Person",
 
   // At the table
   "pearls.colour.wild": "Joker",
@@ -27,7 +27,7 @@ export default {
   "pearls.cards.turquoise": { one: "{n} türkise Karte", other: "{n} türkise Karten" },
   "pearls.cards.purple": { one: "{n} violette Karte", other: "{n} violette Karten" },
   "pearls.points": { one: "{n} Punkt", other: "{n} Punkte" },
-  "pearls.prompt.both": "Nimm eine Farbe, oder leg Karten ab",
+  "pearls.prompt.both": "Nimm eine Farbe oder leg Karten ab",
   "pearls.prompt.take": "Nimm eine Farbe aus der Auslage",
   "pearls.prompt.place": "Leg Karten aus deiner Hand ab",
   "pearls.prompt.last": "Letzte Runde: Leg Karten ab",
@@ -45,8 +45,8 @@ export default {
   "pearls.event.last_round": "{name} beginnt die letzte Runde: Ab jetzt kann nur noch abgelegt werden",
   "pearls.event.skipped": "{name} hat keine Karten mehr und wird übersprungen",
   "pearls.event.ended": {
-    one: "Das Spiel ist aus: {names} gewinnt ({points})",
-    other: "Das Spiel ist aus: {names} gewinnen gemeinsam ({points})",
+    one: "Das Spiel ist zu Ende: {names} gewinnt ({points})",
+    other: "Das Spiel ist zu Ende: {names} gewinnen gemeinsam ({points})",
   },
   "pearls.necklaces": "Ketten",
   "pearls.display": "Auslage",
@@ -56,7 +56,7 @@ export default {
   "pearls.hand.empty": "Keine Karten auf der Hand",
   "pearls.hand.card": "{cards} auf der Hand, {chosen} gewählt",
   "pearls.display.take": "{cards} nehmen",
-  "pearls.display.closed": "{cards} in der Auslage; jetzt nicht zu nehmen",
+  "pearls.display.closed": "{cards} in der Auslage; kann jetzt nicht genommen werden",
   "pearls.pile": { one: "Nachziehstapel: {n} Karte", other: "Nachziehstapel: {n} Karten" },
   "pearls.necklace.open": "Kette {value}, noch {n} da",
   "pearls.necklace.taken": "Kette {value}, vergeben",
@@ -96,7 +96,7 @@ export default {
   // The tutorial
   "pearls.learn.table.title": "Dein Tisch",
   "pearls.learn.table":
-    "Unten ist deine Hand, in der Mitte liegen sechs offene Karten, darüber zehn Ketten. Sammle Perlen und leg sie für Punkte ab: Die meisten Punkte gewinnen.",
+    "Unten ist deine Hand, in der Mitte liegen sechs offene Karten, darüber zehn Ketten. Sammle Perlen und leg sie für Punkte ab: Wer die meisten Punkte hat, gewinnt.",
   "pearls.learn.take.title": "Nimm eine Farbe",
   "pearls.learn.take":
     "In jedem Zug nimmst du oder legst ab. Tipp in der Mitte auf eine blaue Karte: Beide blauen kommen mit.",

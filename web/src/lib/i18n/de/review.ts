@@ -7,8 +7,8 @@ export default {
   "review.seat": "Platz {n}",
   "review.seen_by": "Ansicht",
   "review.spectator": "Zuschauende",
-  "review.board": "Der Tisch in diesem Augenblick",
-  "review.undone": { one: "{n} Aktion wurde zurückgenommen und wird nicht gezeigt.", other: "{n} Aktionen wurden zurückgenommen und werden nicht gezeigt." },
+  "review.board": "Der Tisch in diesem Moment",
+  "review.undone": { one: "{n} Aktion wurde rückgängig gemacht und wird nicht gezeigt.", other: "{n} Aktionen wurden rückgängig gemacht und werden nicht gezeigt." },
   "review.to_table": "Zum Tisch",
 
   "review.lost": "Vielleicht ist der Link unvollständig, oder den Tisch gibt es längst nicht mehr. Mit der Aufzeichnung des Spiels kannst du trotzdem zurückblicken.",
@@ -24,7 +24,7 @@ export default {
   "review.open.bad": "Das lässt sich nicht nachspielen: Es ist keine Aufzeichnung, wurde gekürzt oder verändert oder nach anderen Regeln gespielt.",
   "review.open.another": "Andere Aufzeichnung ansehen",
 
-  "review.scrubber": "Augenblick des Spiels",
+  "review.scrubber": "Moment des Spiels",
   "review.moment": "{n} von {total}",
   "review.go.first": "Zum Anfang",
   "review.go.previous": "Eine Aktion zurück",
@@ -46,8 +46,8 @@ export default {
   "review.grade.forced": "Keine Wahl",
   
 
-  "review.chart": "Chance zu gewinnen",
-  "review.chart.note": "Wie ein starker Bot sie einschätzte, der nur wusste, was der Platz am Zug wusste. Tippe oder ziehe, um zu einem Augenblick zu gehen.",
+  "review.chart": "Gewinnchance",
+  "review.chart.note": "Wie ein starker Bot sie einschätzte, der nur wusste, was die Person wusste, die dran war. Tippe oder ziehe, um zu einem Moment zu gehen.",
   "review.chart.one": "{name} {chance}",
   "review.chart.at": "{moment}: {chances}",
   "review.chart.table": "Die Chancen in Worten",
@@ -62,7 +62,7 @@ export default {
   "review.turns": { one: "Der Zug, auf den es ankam", other: "Die Züge, auf die es ankam" },
   "review.turns.none": "Kein einzelner Zug hat dieses Spiel entschieden.",
   "review.turn.number": "Aktion {n}",
-  "review.turn.swing": "Die Chance zu gewinnen ging für {name} von {before} auf {after}.",
+  "review.turn.swing": "Die Gewinnchance ging für {name} von {before} auf {after}.",
   "review.turn.play": "Die Wahl selbst: {loss}",
   "review.turn.lucky": "Was folgte, half",
   "review.turn.unlucky": "Was folgte, schadete",
@@ -70,7 +70,7 @@ export default {
   "review.turn.go_to": "Stellung von Zug {n} ansehen",
 
   "review.luck.title": "Glück oder Spiel?",
-  "review.luck.shares": "Das Spielen entschied {play} dieses Spiels, das Glück {luck}.",
+  "review.luck.shares": "Zu {play} entschied das Spielen, zu {luck} das Glück.",
   "review.luck.none": "Weder Glück noch Fehler haben dieses Spiel bewegt.",
   "review.luck.play_end": "Spiel",
   "review.luck.luck_end": "Glück",
@@ -86,7 +86,7 @@ export default {
   "review.honest.yes": "Es wurde ehrlich ausgeteilt",
   "review.honest.yes.text": "Dein Browser hat den Hash des Geheimnisses dieses Spiels berechnet: Er passt zum Siegel.",
   "review.honest.unable": "Der Server hat das Austeilen geprüft",
-  "review.honest.unable.text": "Dein Browser kann es hier nicht auch prüfen: Das geht nur auf Seiten mit https. Mit der Aufzeichnung kannst du es selbst nachprüfen; siehe unten.",
+  "review.honest.unable.text": "Dein Browser kann es hier nicht selbst prüfen: Das geht nur auf Seiten mit https. Mit der Aufzeichnung kannst du es selbst nachprüfen; siehe unten.",
   "review.honest.part": "Aus einer vorbereiteten Stellung",
   "review.honest.part.text": "Jemand hat den Anfang von Hand aufgebaut. Nur was danach kam, folgt aus dem Geheimnis.",
   "review.honest.no": "Das Siegel passt nicht",

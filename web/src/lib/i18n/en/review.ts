@@ -7,7 +7,7 @@ export default {
   "review.seen_by": "Seen by",
   "review.spectator": "a spectator",
   "review.board": "The table at this moment",
-  "review.undone": { one: "{n} action was taken back and is not shown.", other: "{n} actions were taken back and are not shown." },
+  "review.undone": { one: "{n} action was undone and is not shown.", other: "{n} actions were undone and are not shown." },
   "review.to_table": "To the table",
 
   // When it cannot be shown
@@ -50,7 +50,7 @@ export default {
 
   // The chances
   "review.chart": "Chance to win",
-  "review.chart.note": "As a strong bot judged it, knowing only what the seat to act knew. Tap or drag to go to a moment.",
+  "review.chart.note": "As a strong bot judged it, knowing only what whoever was to act knew. Tap or drag to go to a moment.",
   "review.chart.one": "{name} {chance}",
   "review.chart.at": "{moment}: {chances}",
   "review.chart.table": "The chances in words",

@@ -118,7 +118,7 @@ export default {
   "new.privacy.invite": "Only people with the link",
   "new.privacy.listed": "Anybody: the table is listed, and strangers may sit down",
   "new.privacy.watchable": "Only people with the link; anybody may watch",
-  "new.undo": "Taking back",
+  "new.undo": "Undo",
   "new.undo.none": "What is done is done",
   "new.undo.fair": "Your own last action, while nothing new was shown",
   "new.undo.free": "Any number of actions, when you play alone",
@@ -229,7 +229,7 @@ export default {
   // On asking why something cannot be selected
   "why.over": "The game is over.",
   "why.watching": "You are watching; only those who sit at the table act.",
-  "why.turn": "It is the turn of {name}.",
+  "why.turn": "It is {name}’s turn.",
   "why.moment": "Not possible at this moment.",
   // One device for several people
   "curtain.title": "Pass the device to {name}",
@@ -239,7 +239,7 @@ export default {
   // Hints
   "hint.title": "Hint",
   "hint.thinking": "Thinking about it…",
-  "hint.chance": "{n}% chance to win",
+  "hint.chance": "{chance} chance to win",
   "hint.choose": "Choose this",
 
   // A plain table
@@ -263,7 +263,7 @@ export default {
   "log.started": "The game began.",
   "log.left": "{name} left; a bot plays on.",
   "log.returned": "{name} came back.",
-  "log.undone": { one: "{name} took an action back.", other: "{name} took {n} actions back." },
+  "log.undone": { one: "{name} undid an action.", other: "{name} undid {n} actions." },
   "log.chat_on": "The chat was switched on.",
   "log.chat_off": "The chat was switched off.",
   "log.game_ended": "The game is over.",
@@ -349,7 +349,7 @@ export default {
   "error.bad_name": "A name needs at least one letter, figure or sign.",
   "error.bad_action": "That is no action of this game.",
   "error.bad_option": "These rules do not go together with this number of seats.",
-  "error.bad_position": "That position cannot be.",
+  "error.bad_position": "That position is impossible.",
   "error.bad_record": "That record cannot be read.",
   "error.bad_seats": "This game does not have that number of seats.",
   "error.bot_fault": "The bot made a mistake.",
@@ -366,7 +366,7 @@ export default {
   "error.wrong_moment": "That is not possible at this moment.",
   "error.seat_taken": "Somebody sits there already.",
   "error.table_full": "Every chair is taken.",
-  "error.cannot_undo": "That cannot be taken back.",
+  "error.cannot_undo": "That cannot be undone.",
   "error.gone": "This link was used already, or it is too old.",
   "error.too_large": "That is too long.",
   "error.too_many": { one: "That was too fast. Try again in {n} second.", other: "That was too fast. Try again in {n} seconds." },

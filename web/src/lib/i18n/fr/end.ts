@@ -2,11 +2,11 @@ import type en from "../en/end";
 import type { Same } from "../message";
 
 export default {
-  "end.won": "Vous avez gagné !",
-  "end.won_together": "Vous avez gagné avec d’autres !",
+  "end.won": "Vous avez gagné !",
+  "end.won_together": "Vous avez gagné avec d’autres !",
   "end.winner": "{names} gagne",
   "end.winners": "{names} gagnent ensemble",
-  "end.solo": "Terminé !",
+  "end.solo": "Terminé !",
   "end.points": { one: "{n} point", other: "{n} points" },
   "end.ahead": "{points}, {n} de plus que {names}",
   "end.fewer": "{points}, {n} de moins que {names}",
@@ -19,7 +19,7 @@ export default {
   "end.count": "Tout le décompte",
   "end.lowest": "Le plus petit total l’emporte.",
   "end.decided": "Ce qui a tout décidé :",
-  "end.decided.ask": "Qu’est-ce qui a tout décidé ?",
+  "end.decided.ask": "Qu’est-ce qui a tout décidé ?",
   "end.decided.soon": "On cherche ce qui a tout décidé…",
   "end.games": { one: "{n} partie jusqu’ici", other: "{n} parties jusqu’ici" },
   "end.games.one": "Partie {n} : {names}",
