@@ -409,7 +409,7 @@ def test_the_chart_shows_every_seat_and_every_turning_point(setting: Setting, la
     for point in found.turning_points:
         assert point.reviewed.action in text
     for seat in range(found.seats):
-        assert re.search(rf"^\w+ {seat} 100\s?%", text, re.MULTILINE)
+        assert re.search(rf"^\w+ {seat} +100\s?%", text, re.MULTILINE)
 
 
 def test_the_chart_without_unicode() -> None:

@@ -567,7 +567,8 @@ def test_a_hint_gives_three_actions_with_chances_and_reasons() -> None:
     assert len(re.findall(r"^  (take|place) .* \d+%  [A-Z]", out, re.M)) == 3
     for lang in LANGUAGES:
         assert "%" in played(position("pearls"), f"hint {lang}\n")
-    assert not re.search(r"\d%", played(Match("pearl_dice", 1, 1), "hint\n"))  # nobody to beat
+    alone = played(Match("pearl_dice", 1, 1), "hint\n")
+    assert re.search(r"^  remove \d from \d+ +[A-Z]", alone, re.M)  # nobody to beat: no chance
 
 
 def test_a_finished_game_can_be_reviewed() -> None:

@@ -6,7 +6,7 @@ import textwrap
 
 from nacre.analysis.review import Line, Parts, Review, TurningPoint
 from nacre.analysis.review_words import WORDS
-from nacre.analysis.words import percent, told
+from nacre.analysis.words import percent, told, with_sign
 
 SMALLEST_WIDTH = 40
 TALL, LOW = 4, 2  # lines of a strip, with few and with many seats
@@ -37,10 +37,7 @@ def chart(review: Review, width: int = 80, ascii_only: bool = False) -> str:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Lines that do not part a number from its percent sign."""
-    held = text.replace(" %", "\u00a0%")
-    found = textwrap.wrap(held, width, subsequent_indent=HANGING) or [""]
-    return [line.replace("\u00a0", " ") for line in found]
+    return textwrap.wrap(text, width, subsequent_indent=HANGING) or [""]
 
 
 # --- The drawing ---------------------------------------------------------------------------------
@@ -142,15 +139,15 @@ def _way(parts: Parts, lang: str) -> str:
     numbers: dict[str, int | float | str] = {
         "seat": parts.seat,
         "start": parts.start,
-        "own": _signed(parts.own),
-        "others": _signed(parts.others),
-        "luck": _signed(parts.luck),
+        "own": _signed(parts.own, lang),
+        "others": _signed(parts.others, lang),
+        "luck": _signed(parts.luck, lang),
         "result": parts.result,
     }
     return told(WORDS, "parts", numbers, lang)
 
 
-def _signed(points: float) -> str:
+def _signed(points: float, lang: str) -> str:
     """Points of a percentage with their sign; 0 has none."""
     whole = round(100 * points)
-    return f"{whole:+d} %" if whole else "0 %"
+    return with_sign(f"{whole:+d}" if whole else "0", lang)

@@ -20,7 +20,16 @@ from nacre.errors import BadOption
 from nacre.game.words import Words
 from nacre.pages import LANGUAGES
 
-__all__ = ["LANGUAGES", "by_number", "check_language", "left_open", "percent", "sentence", "told"]
+__all__ = [
+    "LANGUAGES",
+    "by_number",
+    "check_language",
+    "left_open",
+    "percent",
+    "sentence",
+    "told",
+    "with_sign",
+]
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 PARTED_PERCENT = ("fr", "de")
@@ -109,15 +118,17 @@ def sentence(parts: Sequence[str], lang: str) -> str:
 def percent(chance: float, lang: str) -> str:
     r"""A chance in whole percent; only what is certain is 0 or 100.
 
-    German and French part the sign from the number, where no line may break.
-
     >>> percent(0.004, "en"), percent(0.58, "nl"), percent(1.0, "de")
     ('1%', '58%', '100\xa0%')
     """
     if 0 < chance < 1:
         chance = min(max(chance, 0.01), 0.99)
-    gap = NO_BREAK if lang in PARTED_PERCENT else ""
-    return f"{100 * chance:.0f}{gap}%"
+    return with_sign(f"{100 * chance:.0f}", lang)
+
+
+def with_sign(number: str, lang: str) -> str:
+    """A number with its percent sign: German and French part them, where no line may break."""
+    return f"{number}{NO_BREAK if lang in PARTED_PERCENT else ''}%"
 
 
 def _many(number: int | float | str, lang: str) -> int:

@@ -308,7 +308,11 @@ export interface LessonList {
   lessons: Lesson[];
 }
 
-/** A good action, the chance to win with it, and why. */
+/**
+ * A good action, the chance to win with it, and why.
+ *
+ * In the reason, `{0}` stands for the name of whoever sits on seat 0.
+ */
 export interface HintLine {
   action: string;
   chance: number;
