@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from nacre.game import pace
 from nacre.game.fields import Fields
 from nacre.game.game import Game
 from nacre.game.options import FirstSeat, Number
@@ -56,6 +58,9 @@ class Pig(Game):
         state.pot = position.number("pot", 0, MOST_POINTS)
         die = position.entry("die")
         state.die = 0 if die is None else position.number("die", 1, rules.FACES)
+
+    def showing_time(self, kinds: Sequence[int]) -> int:
+        return pace.ROLL * (kinds.count(rules.ROLLED) + kinds.count(rules.BUST))
 
     def event_values(
         self, kind: int, values: list[int], visible: bool, after: States

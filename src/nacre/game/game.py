@@ -205,6 +205,13 @@ class Game(ABC):
         """What a note of the game's own kinds tells; its values only where they are visible."""
         return {}
 
+    def showing_time(self, kinds: Sequence[int]) -> int:
+        """Milliseconds that people are shown what followed an action, at the normal pace.
+
+        ``kinds`` are those of the notes of one step; see :mod:`nacre.game.pace`.
+        """
+        return 0
+
     # --- Parts that are loaded when they are first asked for ---
 
     def bot(self) -> BotParts:

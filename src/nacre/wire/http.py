@@ -206,6 +206,7 @@ class ClockView(Struct, frozen=True):
 
     left: list[int | None]  # by seat
     running: int | None  # the seat whose time runs
+    since: int | None  # when it began to; after ``now`` while people are shown what happened
 
 
 class Proposal(Struct, frozen=True):

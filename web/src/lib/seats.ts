@@ -34,9 +34,14 @@ export function around(seats: number, looker: number | null): number[] {
   return Array.from({ length: seats }, (_, i) => (start + i) % seats);
 }
 
-/** Time that a seat has left now, in milliseconds; null: all the time in the world. */
+/**
+ * Time that a seat has left now, in milliseconds; null: all the time in the world. It stands still
+ * until the seat has been shown what happened.
+ */
 export function timeLeft(table: TableView, seat: number, serverNow: number): number | null {
-  const left = table.clock?.left[seat] ?? null;
-  if (left === null) return null;
-  return table.clock?.running === seat ? Math.max(0, left - (serverNow - table.now)) : left;
+  const clock = table.clock;
+  const left = clock?.left[seat] ?? null;
+  if (clock === null || left === null || clock.running !== seat) return left;
+  const runsFrom = Math.max(table.now, clock.since ?? table.now);
+  return Math.max(0, left - Math.max(0, serverNow - runsFrom));
 }

@@ -169,6 +169,8 @@ export interface ClockView {
   left: (number | null)[];
   /** the seat whose time runs */
   running: number | null;
+  /** when it began to; after `now` while people are shown what happened */
+  since: number | null;
 }
 
 /** A rematch that somebody proposed, and the seats that have answered. */

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nacre.game import pace
 from nacre.game.cards import cards_held, counted, dealt, without_zeros
 from nacre.game.fields import Fields, Viewer
 from nacre.game.game import Game
@@ -103,6 +104,9 @@ class Chicken(Game):
         if action != EGG:
             return {}
         return {"top": CARDS[next_number(int(before["top"][0]))]}
+
+    def showing_time(self, kinds: Sequence[int]) -> int:
+        return pace.ROLL * kinds.count(rules.ROLLED) + pace.ROUND * kinds.count(rules.ROUND_ENDED)
 
     def event_values(
         self, kind: int, values: list[int], visible: bool, after: States

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nacre.game import pace
 from nacre.game.checked import is_whole
 from nacre.game.fields import Fields
 from nacre.game.game import Game
@@ -69,6 +70,12 @@ class PearlDice(Game):
         if formed < pearls:
             return f"the dice form {row} only {_times(formed)}"
         return f"only {left} left in row {row}"
+
+    def showing_time(self, kinds: Sequence[int]) -> int:
+        """Every roll but the last of a step led to nothing, which is shown once more as long."""
+        rolls = kinds.count(rules.ROLLED)
+        failed = max(rolls - 1, 0)
+        return pace.ROLL * (kinds.count(rules.ROLL_OFF) + rolls + failed)
 
     def event_values(
         self, kind: int, values: list[int], visible: bool, after: States

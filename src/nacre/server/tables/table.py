@@ -11,6 +11,9 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from nacre.game import pace
+from nacre.games import game_of
+from nacre.kernel.notes import KIND, NOBODY, SEAT
 from nacre.match import Match, Step
 from nacre.server.tables import entries
 from nacre.server.tables.clock import TableClock
@@ -233,6 +236,7 @@ class Table:
         row = self.row
         self.match = Match(row.game, row.seats, options=row.options, secret=row.secret)
         self.status = "playing"
+        self._show(pace.DEAL, self.match.last)
         return self._settled().last
 
     def _act(self, at: int, entry: entries.Acted, step: Step | None) -> Step:
@@ -240,6 +244,7 @@ class Table:
         self.clock.spend(entry.seat, at, increment=True)
         match.accept(step or match.attempt(entry.action))
         self.deciders.append(entry.by)
+        self._show(pace.ACTION, match.last)
         return self._settled().last
 
     def _undo(self, at: int, entry: entries.Undone) -> None:
@@ -249,6 +254,14 @@ class Table:
             match.undo()
             self.deciders.pop()
         self.undone += entry.actions
+        self.clock.show(entry.seat, pace.ACTION, 0, passed=False)
+
+    def _show(self, milliseconds: int, step: Step) -> None:
+        """Let the clocks wait until people have seen what a seat did, and what followed."""
+        if self.clock.ticks:
+            followed = game_of(self.game).showing_time(step.notes[:, KIND].tolist())
+            passed = self.row.seats == 1 or _went_round(step)
+            self.clock.show(step.seat, milliseconds, followed, passed=passed)
 
     def _settled(self) -> Match:
         match = self.begun()
@@ -311,3 +324,8 @@ class Table:
         """
         if not self.position_version <= version <= self.version:
             raise StaleVersion(f"version {version}: the table is at version {self.version}")
+
+
+def _went_round(step: Step) -> bool:
+    """Whether a step tells of other seats, who were skipped, say, or whose roll failed at once."""
+    return bool(set(step.notes[:, SEAT].tolist()) - {step.seat, NOBODY})
