@@ -154,6 +154,47 @@ def test_the_link_to_the_rematch_keeps_the_chair(pair: tuple[Visitor, Visitor]) 
         expect(visitor.page.locator(".bar")).to_be_visible()
 
 
+# --- Before the start ---
+
+
+def test_the_host_changes_the_rules_and_everybody_sees_what(
+    visit: Arrive, server: ServerProcess
+) -> None:
+    ada, bea, cleo = visit(server), visit(server), visit(server, size=PHONE, touch=True)
+    ada.become("Ada")
+    table = ada.open_table("chicken", 3)
+    ada.go(f"/tables/{table['id']}")
+    bea.become("Bea")
+    bea.ask("POST", f"/api/tables/{table['id']}/seats", {"invite": table["invite"]})
+    bea.go(f"/tables/{table['id']}")
+    cleo.go(f"/join/{table['id']}/{table['invite']}")
+    read = cleo.page.get_by_role("region", name="How you play")
+    expect(read.get_by_text("All the time in the world")).to_be_visible()
+    expect(bea.button("Change rules and clock")).to_have_count(0)  # that is the host's
+
+    ada.button("Change rules and clock").click()
+    ada.page.get_by_text("Dials for tinkerers").click()
+    ada.page.get_by_label("Points that end the game").fill("10")
+    ada.page.get_by_role("radio", name="30 seconds for each decision").check()
+    ada.button("Save").click()
+    for visitor in (ada, bea):
+        agreed = visitor.page.get_by_role("region", name="How you play")
+        expect(agreed.get_by_role("status")).to_have_text(
+            "The host has changed: Points that end the game and Time to think."
+        )
+        expect(agreed.get_by_text("30 seconds for each decision")).to_be_visible()
+        expect(visitor.page.locator("dialog")).to_have_count(0)
+
+    # Who has read other rules reads the new ones first.
+    cleo.forgive("409")
+    cleo.button("Sit down").tap()
+    expect(read.get_by_text("30 seconds for each decision")).to_be_visible()
+    cleo.button("Sit down").tap()
+    for visitor in (ada, bea, cleo):
+        expect(visitor.page.locator(".bar")).to_be_visible()
+    assert ada.see(table["id"])["options"]["limit"] == 10
+
+
 def test_somebody_who_comes_and_goes_does_not_undo_a_selection(
     pair: tuple[Visitor, Visitor],
 ) -> None:

@@ -212,7 +212,7 @@ describe("what the frame knows comes from the server", () => {
   });
 
   test("the lobby and the rules name it", async () => {
-    const lobby = show(Lobby, { table: { ...TABLE, status: "open" } as TableView });
+    const lobby = show(Lobby, { table: { ...TABLE, status: "open" } as TableView, events: [] });
     expect(texts(lobby, ".chairs strong")).toEqual(["Ann", "Ben"]);
     const rules = show(Rules, { game: "pig" });
     await settled();

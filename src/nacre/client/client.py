@@ -203,7 +203,11 @@ class Client:
 
     def switch_chat(self, table: str, on: bool) -> TableView:
         """Switch the chat on or off; for the host."""
-        return self._ask("PATCH", _path(table), TableView, Changes(on))
+        return self.change(table, Changes(chat=on))
+
+    def change(self, table: str, changes: Changes) -> TableView:
+        """Change options and terms before the start; for the host."""
+        return self._ask("PATCH", _path(table), TableView, changes)
 
     # --- Playing ---
 

@@ -144,6 +144,7 @@ class SitDown(Asked, frozen=True):
     seat: Seat | None = None
     name: Name | None = None  # another name than the guest's, at this table
     hot_seat: bool = False  # one more seat for somebody at the same device
+    version: Version | None = None  # of the table whose rules the caller has read
 
 
 class SitAnswer(Struct, frozen=True):
@@ -183,9 +184,18 @@ class UndoAsked(Asked, frozen=True):
 
 
 class Changes(Asked, frozen=True):
-    """Changes that the host may make."""
+    """Changes that the host may make, all but the chat only before the start.
 
-    chat: bool
+    Options that are not named stay as they are.
+    """
+
+    options: dict[str, Any] | None = None
+    privacy: Privacy | None = None
+    clock: Clock | None = None
+    undo: Undo | None = None
+    stand_in: Level | None = None
+    hints: bool | None = None
+    chat: bool | None = None
 
 
 class SeatView(Struct, frozen=True):

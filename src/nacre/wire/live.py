@@ -35,6 +35,7 @@ TABLE_EVENTS = frozenset(
         "left",
         "returned",
         "chat_switched",
+        "agreed",
         "rematched",
         "answered",
         "closed",

@@ -14,6 +14,11 @@ export function seatName(seat: SeatView): string {
   return bot + number;
 }
 
+/** The name of a chair before the start: of the person who has it or is waited for, or its number. */
+export function chairName(seat: SeatView): string {
+  return seat.kind === "empty" ? (seat.kept_for ?? t("new.chair", { n: seat.seat + 1 })) : seatName(seat);
+}
+
 /** The seat of somebody who is there, where no server tells of seats. */
 export function personAt(seat: number, name: string, mine = false): SeatView {
   return { seat, kind: "person", name, level: null, present: true, mine, kept_for: null, kept_for_me: false };

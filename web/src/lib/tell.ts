@@ -27,6 +27,7 @@ export function sentence(event: TableEvent, names: string[], words: Words, view:
       return event.seat == null ? null : t("log.rematched", { name });
     case "answered":
       return t(event["accepted"] === true ? "log.accepted" : "log.declined", { name });
+    case "agreed": // the lobby says what
     case "closed":
       return null;
     default:

@@ -111,6 +111,8 @@ export interface SitDown {
   name?: string | null;
   /** one more seat for somebody at the same device */
   hot_seat?: boolean;
+  /** of the table whose rules the caller has read */
+  version?: number | null;
 }
 
 /** The seat that the caller has now. */
@@ -144,9 +146,19 @@ export interface UndoAsked {
   seat?: number | null;
 }
 
-/** Changes that the host may make. */
+/**
+ * Changes that the host may make, all but the chat only before the start.
+ *
+ * Options that are not named stay as they are.
+ */
 export interface Changes {
-  chat: boolean;
+  options?: Record<string, unknown> | null;
+  privacy?: Privacy | null;
+  clock?: Clock | null;
+  undo?: Undo | null;
+  stand_in?: Level | null;
+  hints?: boolean | null;
+  chat?: boolean | null;
 }
 
 /** A seat, and the person or bot in it. */

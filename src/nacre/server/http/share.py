@@ -52,7 +52,7 @@ def tags(base: str, game: Shared | None) -> str:
 
 def may_tell(row: TableRow, invite: str | None) -> bool:
     """Whether a link to a table says which game it is: with its invite, or if anybody may come."""
-    if row.terms.privacy != "invite":
+    if row.privacy != "invite":
         return True
     return invite is not None and hmac.compare_digest(invite.encode(), row.invite.encode())
 

@@ -12,7 +12,7 @@ from nacre.server.tables.rows import EntryRow, TableSummary
 _INSERT = "INSERT INTO entries (table_id, version, at, body) VALUES (?, ?, ?, ?)"
 _UPDATE = (
     "UPDATE tables SET version = ?, status = ?, turn = ?, due = ?, touched = ?, sitters = ?,"
-    " names = ?, archived = 0 WHERE id = ?"
+    " names = ?, privacy = COALESCE(?, privacy), archived = 0 WHERE id = ?"
 )
 _SIT = "INSERT INTO sittings (guest, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _STAND = "DELETE FROM sittings WHERE guest = ? AND table_id = ?"
@@ -88,6 +88,7 @@ def _values(id_: str, place: _Place, summary: TableSummary) -> tuple[Any, ...]:
         summary.touched,
         place.sitters,
         by_seat_json(summary.names),
+        summary.privacy,
         id_,
     )
 

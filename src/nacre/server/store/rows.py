@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
-from nacre.wire.http import Terms
+from nacre.wire.http import Privacy, Terms
 
 
 class GuestRow(NamedTuple):
@@ -82,7 +82,7 @@ def values_of_table(row: TableRow) -> tuple[Any, ...]:
         row.invite,
         row.host,
         _encode(row.terms).decode(),
-        row.terms.privacy,
+        row.privacy,
         row.created,
         row.previous,
         row.version,
@@ -99,9 +99,10 @@ def values_of_table(row: TableRow) -> tuple[Any, ...]:
 
 def table_of_values(values: tuple[Any, ...]) -> TableRow:
     """A table from the values of TABLE_COLUMNS."""
-    id_, game, seats, options, secret, invite, host, terms, _, created, previous, version = values[
-        :12
-    ]
+    id_, game, seats, options, secret, invite, host, terms, privacy, created, previous, version = (
+        values[:12]
+    )
+    agreed = _terms.decode(terms)
     return TableRow(
         id=id_,
         game=game,
@@ -110,17 +111,16 @@ def table_of_values(values: tuple[Any, ...]) -> TableRow:
         secret=bytes.fromhex(secret),
         invite=invite,
         host=host,
-        terms=_terms.decode(terms),
+        terms=agreed,
         created=created,
         previous=previous,
         version=version,
-        summary=_summary(*values[12:18]),
+        summary=_summary(values[12:18], None if privacy == agreed.privacy else privacy),
         archived=bool(values[18]),
         earlier=_earlier.decode(values[19]),
     )
 
 
-def _summary(
-    status: str, turn: int | None, due: int | None, touched: int, sitters: str, names: str
-) -> TableSummary:
-    return TableSummary(status, turn, due, touched, by_seat(sitters), by_seat(names))
+def _summary(values: tuple[Any, ...], privacy: Privacy | None) -> TableSummary:
+    status, turn, due, touched, sitters, names = values
+    return TableSummary(status, turn, due, touched, by_seat(sitters), by_seat(names), privacy)

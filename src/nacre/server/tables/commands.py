@@ -10,6 +10,8 @@ import hmac
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from nacre.games import game_of
 from nacre.server.tables import entries
 from nacre.server.tables.names import distinct
@@ -23,8 +25,11 @@ from nacre.wire.errors import (
     TableFull,
     WrongMoment,
 )
+from nacre.wire.http import Changes
 
 Command = Callable[[Table], list[Change]]
+
+CHANGEABLE = ("privacy", "clock", "undo", "stand_in", "hints")  # terms, before the start
 
 
 class Person(NamedTuple):
@@ -111,12 +116,18 @@ def sit_down(
     invite: str | None,
     *,
     hot_seat: bool = False,
+    version: int | None = None,
 ) -> list[Change]:
-    """Sit down; with the last seat the game starts by itself."""
+    """Sit down; with the last seat the game starts by itself.
+
+    StaleVersion if the host has changed the rules after the version that the guest has read.
+    """
     mine = table.seats_of(guest)
     if not mine:
         check_invited(table, guest, invite)
     table.check_open("sit down")
+    if version is not None and version < table.agreed_version:
+        raise StaleVersion("the host has changed the rules; look again")
     if mine and not hot_seat:
         raise SeatTaken(f"you sit here already, on seat {mine[0]}")
     seat = _seat_for(table, guest, seat)
@@ -217,6 +228,30 @@ def come_back(table: Table, guest: str, seat: int | None) -> list[Change]:
     if table.sitter(seat).decides:
         raise WrongMoment("you have not left")
     return [Change(entries.Returned(seat))]
+
+
+# --- What is agreed on ---
+
+
+def change(table: Table, guest: str, wanted: Changes) -> list[Change]:
+    """Change options and terms, as the host: all but the chat only before the start."""
+    chat = [] if wanted.chat is None else switch_chat(table, guest, wanted.chat)
+    return chat + agree(table, guest, wanted)
+
+
+def agree(table: Table, guest: str, wanted: Changes) -> list[Change]:
+    """Change options and terms before the start, as the host; no change if they are the same."""
+    table.check_host(guest)
+    asked = {name: getattr(wanted, name) for name in CHANGEABLE}
+    terms = replace(table.terms, **{name: one for name, one in asked.items() if one is not None})
+    options = table.options | (wanted.options or {})
+    if terms == table.terms and options == table.options:
+        return []
+    table.check_open("change the rules")
+    options = game_of(table.game).completed(options, table.row.seats)
+    changed_options = [name for name in options if options[name] != table.options.get(name)]
+    changed_terms = [n for n in CHANGEABLE if getattr(terms, n) != getattr(table.terms, n)]
+    return [Change(entries.Agreed(options, terms, changed_options, changed_terms))]
 
 
 def switch_chat(table: Table, guest: str, on: bool) -> list[Change]:

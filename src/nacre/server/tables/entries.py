@@ -6,9 +6,11 @@ computed from them.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
+
+from nacre.wire.http import Terms
 
 Decider = Literal["person", "bot", "clock"]
 
@@ -49,6 +51,19 @@ class Released(msgspec.Struct, tag="released", tag_field="kind", frozen=True):
     seat: int
     name: str
     asked: bool = False
+
+
+class Agreed(msgspec.Struct, tag="agreed", tag_field="kind", frozen=True):
+    """The host changed what is agreed on before the start: all of it, and what of it changed.
+
+    The secret of the table stays: whoever chooses the options does not know it, so that the
+    commitment, which was shown before, still binds the deal.
+    """
+
+    options: dict[str, Any]
+    terms: Terms
+    changed_options: list[str]
+    changed_terms: list[str]
 
 
 class Started(msgspec.Struct, tag="started", tag_field="kind", frozen=True):
@@ -115,6 +130,7 @@ Entry = (
     | Stood
     | Kept
     | Released
+    | Agreed
     | Started
     | Acted
     | Undone

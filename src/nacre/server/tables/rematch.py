@@ -14,7 +14,7 @@ from nacre.server.tables.commands import start_if_full
 from nacre.server.tables.entries import Answered, BotSat, Kept, Released, Rematched, Sat
 from nacre.server.tables.setup import ID_BYTES
 from nacre.server.tables.table import Change, Sitter, Table
-from nacre.wire.errors import SeatTaken, WrongMoment
+from nacre.wire.errors import SeatTaken, StaleVersion, WrongMoment
 
 MOST_EARLIER = 99  # games that a rematch remembers
 
@@ -35,7 +35,7 @@ def rematch_id(old: Table) -> str:
 def rematch_options(old: Table) -> dict[str, object]:
     """The options of the rematch: the same, but the next seat begins."""
     first = (old.begun().view(None)["first"] + 1) % old.row.seats
-    return old.row.options | {"first": first}
+    return old.options | {"first": first}
 
 
 def games_before(old: Table) -> list[list[int]]:
@@ -70,6 +70,8 @@ def accept(table: Table, old: Table, guest: str) -> list[Change]:
     if table.seats_of(guest):
         return []
     table.check_open("accept the rematch")
+    if table.agreed_version:
+        raise StaleVersion("the host has changed the rules: look at the table, and sit down there")
     mine = old.seats_of(guest)
     for seat in mine:
         if table.sitters[seat] is not None:

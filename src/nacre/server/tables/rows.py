@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from nacre.wire.http import Terms
+from nacre.wire.http import Privacy, Terms
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -18,6 +18,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     touched: int
     sitters: list[str | None]  # guest ids by seat; None: free or a bot
     names: list[str | None]  # display names by seat
+    privacy: Privacy | None = None  # None: as the terms of the row say
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +38,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     version: int = 0  # the number of entries, and so the last entry's version
     summary: TableSummary = msgspec.field(name="standing")  # so it is called in exports
     archived: bool = False
+
+    @property
+    def privacy(self) -> Privacy:
+        """Who may come, as the host has it now."""
+        return self.summary.privacy or self.terms.privacy
 
 
 class EntryRow(NamedTuple):

@@ -69,7 +69,9 @@ class Table:
         self.row = row
         self.id = row.id
         self.game = row.game
+        self.options = row.options
         self.terms: Terms = row.terms
+        self.agreed_version = 0  # when the host last changed options or terms
         self.host = row.host
         self.sitters: list[Sitter | None] = [None] * row.seats
         self.status: Status = "open"
@@ -158,6 +160,7 @@ class Table:
             touched=self.touched,
             sitters=[None if s is None else s.guest for s in self.sitters],
             names=[None if s is None else s.name for s in self.sitters],
+            privacy=self.terms.privacy,
         )
 
     # --- Taking in entries ---
@@ -192,6 +195,8 @@ class Table:
                 self.rematch, self.proposer = entry.table, entry.seat
                 self.rematches += 1
                 self.answers = {}
+            case entries.Agreed():
+                self._agree(entry)
             case entries.Answered():
                 self.answers[entry.seat] = entry.accepted
             case entries.Kept():
@@ -226,6 +231,11 @@ class Table:
                 self.sitters[entry.seat] = replace(sitter, level=None)
                 self._pass_on_host()
 
+    def _agree(self, entry: entries.Agreed) -> None:
+        self.options, self.terms = entry.options, entry.terms
+        self.clock = TableClock(entry.terms.clock, self.row.seats)
+        self.agreed_version = self.version + 1
+
     def _pass_on_host(self) -> None:
         """Make the person in the first seat host once the host is gone."""
         guests = [s.guest for s in self.sitters if s is not None and s.guest and s.decides]
@@ -234,7 +244,7 @@ class Table:
 
     def _start(self) -> Step:
         row = self.row
-        self.match = Match(row.game, row.seats, options=row.options, secret=row.secret)
+        self.match = Match(row.game, row.seats, options=self.options, secret=row.secret)
         self.status = "playing"
         self._show(pace.DEAL, self.match.last)
         return self._settled().last

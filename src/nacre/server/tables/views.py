@@ -95,6 +95,8 @@ def _event_of_the_table(entry: Entry) -> dict[str, Any]:
             return event | {"seat": entry.seat}
         case entries.ChatSwitched():
             return event | {"on": entry.on}
+        case entries.Agreed():
+            return event | {"options": entry.changed_options, "terms": entry.changed_terms}
         case entries.Rematched():
             return event | {"table": entry.table, "seat": entry.seat}
         case entries.Answered():
@@ -123,7 +125,7 @@ def view(
         seat=viewer,
         seats=seat_views(table, guest, present),
         host=guest is not None and guest == table.host,
-        options=table.row.options,
+        options=table.options,
         terms=replace(table.terms, chat=table.chat),
         commitment=table.commitment,
         secret=table.row.secret.hex() if table.status == "over" and not outside else None,

@@ -1,5 +1,5 @@
 /** Playing again, by agreement: what somebody at this table may answer, and answering it. */
-import { ask } from "../../lib/api";
+import { ask, Refused } from "../../lib/api";
 import { notify, trouble } from "../../lib/notices.svelte";
 import { go } from "../../lib/router.svelte";
 import type { TableView } from "../../lib/wire";
@@ -21,17 +21,24 @@ export function standingOf({ rematch, proposal, seats }: TableView): Standing {
 export class Rematch {
   busy = $state(false);
 
-  constructor(private readonly table: string) {}
+  constructor(private readonly table: () => TableView) {}
 
   /** Propose it, or accept what was proposed; and go there. */
-  accept = (): Promise<void> =>
-    this.#attempt(async () => {
-      const { id } = await ask("POST /api/tables/{table}/rematch", { path: { table: this.table } });
-      go(`/tables/${id}`);
-    });
+  accept = (): Promise<void> => this.#attempt(async () => go(`/tables/${await this.#accepted()}`));
 
   decline = (): Promise<void> =>
-    this.#attempt(() => ask("DELETE /api/tables/{table}/rematch", { path: { table: this.table } }));
+    this.#attempt(() => ask("DELETE /api/tables/{table}/rematch", { path: { table: this.table().id } }));
+
+  async #accepted(): Promise<string> {
+    const { id, rematch } = this.table();
+    try {
+      return (await ask("POST /api/tables/{table}/rematch", { path: { table: id } })).id;
+    } catch (error) {
+      // The host has changed the rules: they are to be read there before anybody sits down.
+      if (error instanceof Refused && error.code === "stale_version" && rematch !== null) return rematch;
+      throw error;
+    }
+  }
 
   async #attempt(what: () => Promise<unknown>): Promise<void> {
     this.busy = true;

@@ -148,7 +148,15 @@ async def sit(
     before = set(open_table.table.seats_of(guest))
     after = await services.handler.handle(
         open_table,
-        lambda t: commands.sit_down(t, guest, name, data.seat, data.invite, hot_seat=data.hot_seat),
+        lambda t: commands.sit_down(
+            t,
+            guest,
+            name,
+            data.seat,
+            data.invite,
+            hot_seat=data.hot_seat,
+            version=data.version,
+        ),
     )
     [seat] = set(after.seats_of(guest)) - before
     return SitAnswer(table, seat, after.commitment)
@@ -208,10 +216,9 @@ async def come_back(
 async def change(
     table: TableId, data: JSONBody[Changes], request: Asking, services: Serving
 ) -> TableView:
-    """The host switches the chat on or off."""
-    return await _done(
-        services, request, table, lambda t, guest: commands.switch_chat(t, guest, data.chat)
-    )
+    """The host changes options and terms before the start, and the chat at any time."""
+    services.limits.actions.take(services.known_guest(request))
+    return await _done(services, request, table, lambda t, guest: commands.change(t, guest, data))
 
 
 @does("/{table:str}/rematch", "Play again")

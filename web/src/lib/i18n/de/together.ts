@@ -16,4 +16,13 @@ export default {
   "log.rematched": "{name} hat eine Revanche vorgeschlagen.",
   "log.accepted": "{name} hat die Revanche angenommen.",
   "log.declined": "{name} hat die Revanche abgelehnt.",
+
+  // Before the start
+  "lobby.rules": "Die Regeln lesen",
+  "lobby.change": "Ändern",
+  "lobby.change.all": "Regeln und Uhr ändern",
+  "lobby.change.title": "Wie wollt ihr spielen?",
+  "lobby.change.note": "Alle am Tisch sehen sofort, was du änderst. Das Siegel des Austeilens bleibt dasselbe.",
+  "lobby.changed": "Geändert wurde: {what}.",
+  "join.learn": "In zwei Minuten lernen",
 } as const satisfies Same<typeof en>;

@@ -15,4 +15,13 @@ export default {
   "log.rematched": "{name} proposed a rematch.",
   "log.accepted": "{name} accepted the rematch.",
   "log.declined": "{name} declined the rematch.",
+
+  // Before the start
+  "lobby.rules": "Read the rules",
+  "lobby.change": "Change",
+  "lobby.change.all": "Change rules and clock",
+  "lobby.change.title": "How do you want to play?",
+  "lobby.change.note": "Everybody at the table sees at once what you change. The seal of the deal stays the same.",
+  "lobby.changed": "The host has changed: {what}.",
+  "join.learn": "Learn it in two minutes",
 } as const satisfies Messages;

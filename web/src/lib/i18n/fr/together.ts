@@ -16,4 +16,13 @@ export default {
   "log.rematched": "{name} propose une revanche.",
   "log.accepted": "{name} accepte la revanche.",
   "log.declined": "{name} refuse la revanche.",
+
+  // Before the start
+  "lobby.rules": "Lire les règles",
+  "lobby.change": "Changer",
+  "lobby.change.all": "Changer les règles et l’horloge",
+  "lobby.change.title": "Comment voulez-vous jouer ?",
+  "lobby.change.note": "Tout le monde à la table voit aussitôt ce que vous changez. Le sceau de la donne reste le même.",
+  "lobby.changed": "L’hôte a changé : {what}.",
+  "join.learn": "Apprendre en deux minutes",
 } as const satisfies Same<typeof en>;

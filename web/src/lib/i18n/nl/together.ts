@@ -16,4 +16,13 @@ export default {
   "log.rematched": "{name} stelde een revanche voor.",
   "log.accepted": "{name} nam de revanche aan.",
   "log.declined": "{name} sloeg de revanche af.",
+
+  // Before the start
+  "lobby.rules": "Lees de regels",
+  "lobby.change": "Wijzigen",
+  "lobby.change.all": "Regels en klok wijzigen",
+  "lobby.change.title": "Hoe willen jullie spelen?",
+  "lobby.change.note": "Iedereen aan tafel ziet meteen wat je wijzigt. Het zegel van het delen blijft hetzelfde.",
+  "lobby.changed": "De gastheer heeft gewijzigd: {what}.",
+  "join.learn": "Leer het in twee minuten",
 } as const satisfies Same<typeof en>;
