@@ -25,7 +25,7 @@ PREPARED :=
 BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium webkit-firefox browser \
-	engines screenshots bench bench-server bench-client strength legality types constraints clauses clean
+	engines frames screenshots bench bench-server bench-client strength legality types constraints clauses clean
 
 play: setup client  ## set up whatever is missing and play
 	@$(BIN)/nacre serve --open-browser
@@ -91,6 +91,9 @@ browser: client $(if $(PREPARED),,webkit-firefox compile)  ## the client in a re
 
 engines: webkit-firefox client  ## whole games in WebKit and Firefox as well, with pictures in build/engines
 	$(BIN)/python -m tests.browser.engines_tour
+
+frames: chromium client  ## one turn of GAME at SIZE, a picture every 80 ms, into build/frames
+	$(BIN)/python -m tests.browser.frames --game $(GAME) $(if $(SIZE),--size $(SIZE))
 
 screenshots: chromium client  ## pictures of every screen into build/screenshots; FOR=docs: those of the documentation
 	$(BIN)/python -m tests.browser.screenshots $(FOR)

@@ -5,6 +5,7 @@ A context of their own with one page, and everything that the page complained ab
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -52,6 +53,9 @@ LAST_ANSWERS = 20  # in the account of a failure
 ACCOUNT_PATIENCE = 5_000  # milliseconds
 # A page that was never here does not ask who it is; those who get their cookie from a test were
 # here.
+AT_FIRST = (
+    "localStorage.getItem('nacre.settings') ?? localStorage.setItem('nacre.settings', '{settings}')"
+)
 WAS_HERE = "localStorage.setItem('nacre.guest', 'known')"
 
 
@@ -157,12 +161,14 @@ def arrive(
     theme: Theme = "light",
     touch: bool = False,
     moving: bool = False,
+    speed: str = "instant",
     unguarded: bool = False,
     cookies: Sequence[Any] = (),
 ) -> Visitor:
     """A new visitor, who has never been here.
 
-    ``unguarded`` lets a test's own scripts into the page, against its policy.
+    What the others did is shown at once, unless a test wants to see it happen. ``unguarded`` lets a
+    test's own scripts into the page, against its policy.
     """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -174,6 +180,7 @@ def arrive(
         bypass_csp=unguarded,
     )
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(AT_FIRST.format(settings=json.dumps({"speed": speed})))
     if cookies:
         context.add_cookies(list(cookies))
         context.add_init_script(WAS_HERE)

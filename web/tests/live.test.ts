@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Live, type Wire, type World } from "../src/lib/live.svelte";
+import { Live, type News, type Wire, type World } from "../src/lib/live.svelte";
 import type { TableView } from "../src/lib/wire";
 
 class FakeWire implements Wire {
@@ -73,8 +73,11 @@ const update = (version: number, events: object[], re: number | null = null): ob
   clock: null, can_undo: true, now: Date.now(), re,
 });
 
+let told: News[] = [];
+
 function connected(version = 3): [Live, FakeWire] {
-  const live = new Live("t", null, world);
+  told = [];
+  const live = new Live("t", null, world, (news) => told.push(news));
   wires[0]!.open();
   wires[0]!.hear(whole(version, [happened(1), happened(2)]));
   return [live, wires[0]!];
@@ -91,14 +94,14 @@ describe("a table, live", () => {
     expect(live.connection).toBe("open");
     expect(live.table?.version).toBe(3);
     expect(live.events).toHaveLength(2);
-    expect(live.fresh).toEqual([]);
+    expect(told.map(({ first }) => first)).toEqual([true]);
   });
 
   test("an update changes the position and tells what is new", () => {
     const [live, wire] = connected();
     wire.hear(update(4, [happened(4)]));
     expect(live.table).toMatchObject({ version: 4, turn: 1, can_undo: true, host: true });
-    expect(live.fresh.map(({ version }) => version)).toEqual([4]);
+    expect(told.at(-1)).toMatchObject({ first: false, events: [{ version: 4 }] });
     expect(live.events).toHaveLength(3);
   });
 
@@ -140,7 +143,7 @@ describe("a table, live", () => {
     wires[1]!.hear(whole(5, [happened(4), happened(5)]));
     expect(live.connection).toBe("open");
     expect(live.events.map(({ version }) => version)).toEqual([1, 2, 4, 5]);
-    expect(live.fresh).toHaveLength(2);
+    expect(told.at(-1)?.events).toHaveLength(2);
   });
 
   test("an action that was under way is not repeated", () => {

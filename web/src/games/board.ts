@@ -48,6 +48,20 @@ export interface TableEvent {
   [key: string]: unknown;
 }
 
+/**
+ * How long a step of the story is to be seen: an action of one's own, of another; a deal; dice that
+ * fell, and dice that fell in vain; the end of a round.
+ */
+export type StepKind = "own" | "act" | "deal" | "roll" | "failed" | "round";
+
+/** One thing that happened, and the table with it done. */
+export interface Step {
+  kind: StepKind;
+  view: View;
+  /** those of the server, and what a game adds to say more (`added: true`) */
+  events: TableEvent[];
+}
+
 /** The last action of a seat, as this viewer saw it (a hidden value is `?`). */
 export interface Mark {
   seat: number;
@@ -82,6 +96,8 @@ export interface BoardProps {
   fresh?: TableEvent[];
   /** all that happened so far, as far as it is known */
   events?: readonly TableEvent[];
+  /** what is shown has been seen: show what comes next */
+  ongoon?: () => void;
 }
 
 export interface SeatProps {
@@ -100,7 +116,7 @@ export interface Ended {
   /** the event `game_ended`, with `scores`, `ranks`, `winners` and `count` */
   ended: TableEvent;
   /** all that the viewer has seen, in order */
-  events: TableEvent[];
+  events: readonly TableEvent[];
 }
 
 export interface CountProps extends Ended {
@@ -138,6 +154,8 @@ export interface Words {
   event(event: TableEvent, names: string[], view: View | null): string | null;
   /** the points that an action brings its seat at once; null: none */
   gain?(action: string): number | null;
+  /** the events, and among them what they leave unsaid: that a roll failed, that a turn ended */
+  retell?(events: readonly TableEvent[], view: View): TableEvent[];
 }
 
 /**
@@ -162,6 +180,8 @@ export interface GameParts {
   /** something good and true of a seat that has not won; null: nothing comes to mind */
   praise(game: Ended, seat: number): string | null;
   words: Words;
+  /** what one message tells, one thing after the other; where it is missing, all at once (lib/playback) */
+  steps?(before: View | null, after: View, events: TableEvent[]): Step[];
   /** `column` where it is not said */
   seating?: Seating;
   /** the large number on the plate of a seat; null: none */

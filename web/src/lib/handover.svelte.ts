@@ -1,19 +1,19 @@
 /** One device for several people: whose eyes are on it, and when a curtain hides a hand. */
-import type { Live } from "./live.svelte";
+import type { TableView } from "./wire";
 
 export class Handover {
   /** which of the seats at this device looks */
   #revealed = $state<number | null>(null);
-  readonly #live: Live;
 
-  constructor(live: Live) {
-    this.#live = live;
-  }
+  constructor(
+    private readonly table: () => TableView | null,
+    private readonly look: (seat: number) => void,
+  ) {}
 
-  readonly seats = $derived.by(() => this.#live.table?.seats.filter((seat) => seat.mine).map(({ seat }) => seat) ?? []);
-  readonly #shared = $derived.by(() => this.seats.length > 1 && this.#live.table?.status === "playing");
+  readonly seats = $derived.by(() => this.table()?.seats.filter((seat) => seat.mine).map(({ seat }) => seat) ?? []);
+  readonly #shared = $derived.by(() => this.seats.length > 1 && this.table()?.status === "playing");
   readonly #next = $derived.by(() => {
-    const turn = this.#live.table?.turn ?? null;
+    const turn = this.table()?.turn ?? null;
     if (!this.#shared) return null;
     return turn !== null && this.seats.includes(turn) ? turn : (this.#revealed ?? this.seats[0] ?? null);
   });
@@ -21,11 +21,11 @@ export class Handover {
   readonly curtain = $derived.by(() => (this.#shared && this.#revealed !== this.#next ? this.#next : null));
   /** nothing of a hand may be on the page */
   readonly veiled = $derived.by(
-    () => this.#shared && (this.curtain !== null || this.#live.table?.seat !== this.#revealed),
+    () => this.#shared && (this.curtain !== null || this.table()?.seat !== this.#revealed),
   );
 
   reveal(seat: number): void {
     this.#revealed = seat;
-    if (this.#live.table?.seat !== seat) this.#live.look(seat);
+    if (this.table()?.seat !== seat) this.look(seat);
   }
 }

@@ -46,11 +46,17 @@ const FINAL = new Set([4400, 4401, 4403, 4404, 4410]); // coming back would not 
 
 type Request = FromClient extends infer M ? (M extends { id?: number | null } ? Omit<M, "id"> : never) : never;
 
+/** What the server told: how the table is now, and what happened since it told before. */
+export interface News {
+  table: TableView;
+  events: TableEvent[];
+  /** nothing was told before */
+  first: boolean;
+}
+
 export class Live {
   table = $state.raw<TableView | null>(null);
   events = $state.raw<TableEvent[]>([]);
-  /** the events that came with the last view */
-  fresh = $state.raw<TableEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   connection = $state.raw<Connection>("connecting");
   /** why the connection ended for good */
@@ -76,6 +82,7 @@ export class Live {
     readonly id: string,
     seat: number | null = null,
     private readonly world: World = browser,
+    private readonly onnews: (news: News) => void = () => undefined,
   ) {
     this.#seat = seat;
     this.#connect();
@@ -172,8 +179,8 @@ export class Live {
     this.ahead = table.now - Date.now();
     const news = events.filter((event) => event.version > known || this.events.length === 0);
     this.events = [...this.events, ...news];
-    this.fresh = first ? [] : news;
     this.table = table;
+    this.onnews({ table, events: news, first });
   }
 
   #forgetEvents(seat: number | null): void {

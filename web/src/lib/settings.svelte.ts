@@ -4,6 +4,8 @@ import { LANGUAGES, speak } from "./i18n";
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "on" | "off";
+export const SPEEDS = ["slow", "normal", "quick", "instant"] as const;
+export type Speed = (typeof SPEEDS)[number];
 export const WATERS = ["lagoon", "reef", "deep", "dusk"] as const;
 export type Water = (typeof WATERS)[number];
 export const CARDS = ["shell", "slate"] as const;
@@ -18,6 +20,8 @@ interface Kept {
   cards: Cards;
   pearls: Pearls;
   motion: Motion;
+  /** how quickly what the others did is shown */
+  speed: Speed;
   /** a short sound for each event */
   sound: boolean;
   /** shape and letter large on every piece */
@@ -44,6 +48,7 @@ const DEFAULTS: Omit<Kept, "language"> = {
   cards: "shell",
   pearls: "classic",
   motion: "system",
+  speed: "normal",
   sound: false,
   symbols: false,
   confirm: true,
@@ -81,6 +86,7 @@ const CHOICES: { [K in keyof Kept]?: readonly Kept[K][] } = {
   cards: CARDS,
   pearls: PEARLS,
   motion: ["system", "on", "off"],
+  speed: SPEEDS,
 };
 
 /** The kept settings, as far as they can be set today. */
@@ -109,9 +115,11 @@ export function moves(): boolean {
   return settings.motion === "system" ? !systemStill : settings.motion === "on";
 }
 
+const MOVES: Record<Speed, number> = { slow: 700, normal: 420, quick: 240, instant: 0 };
+
 /** How long one movement takes, in milliseconds. */
 export function moveTime(): number {
-  return moves() ? 250 : 0;
+  return moves() ? MOVES[settings.speed] : 0;
 }
 
 $effect.root(() => {

@@ -17,3 +17,12 @@ export function pressed(event: KeyboardEvent, does: Shortcuts): boolean {
   run();
   return true;
 }
+
+/** Keys that do nothing by themselves, or lead elsewhere. */
+const QUIET = new Set(["Shift", "Control", "Alt", "Meta", "Tab"]);
+
+/** Whether a tap or a key is meant for the table, and not for what stands beside it or goes on by itself. */
+export function meansTable(event: Event): boolean {
+  if (event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey || event.altKey || QUIET.has(event.key))) return false;
+  return !(event.target instanceof Element && event.target.closest(".drawer, header, dialog, input, textarea, select, [data-goes-on]"));
+}

@@ -9,6 +9,7 @@ export { default as Pieces } from "./Pieces.svelte";
 export { default as Hung } from "./Hung.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { praise, shares } from "./count";
+export { steps } from "./steps";
 export { words } from "./words";
 
 export const seating: Seating = "corners";

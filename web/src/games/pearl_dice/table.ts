@@ -8,6 +8,7 @@ export { default as Hung } from "./Hung.svelte";
 export { default as Pieces } from "./Pieces.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { praise, shares } from "./count";
+export { steps } from "./steps";
 export { words } from "./words";
 
 export const points = (view: View, seat: number): number => pointsOf(view as PearlDiceView, seat);

@@ -83,6 +83,39 @@ function boardsBefore(view: PearlDiceView, events: readonly TableEvent[]): numbe
   return boards;
 }
 
+/** A turn that ended, as an event: the server leaves it unsaid. */
+export interface TurnEnded extends TableEvent {
+  event: "turn_ended";
+  seat: number;
+  over: "row" | "spent";
+  /** the row that was locked */
+  row: number;
+  /** those that fell in vain */
+  dice: number[];
+}
+
+/** The events, and after the last of a turn that it ended; `ended_at_once` says so itself. */
+export function withEndings(events: readonly TableEvent[]): TableEvent[] {
+  let row = 0;
+  return events.flatMap((happened, i) => {
+    if (happened.event === "action") row = read(happened.action ?? "")?.row ?? row;
+    const over = overBefore(happened, events[i + 1]);
+    return over === null ? [happened] : [happened, endedBy(happened, over, row)];
+  });
+}
+
+/** A roll after a roll begins a turn, and so does a roll of another seat after a take. */
+function overBefore(happened: TableEvent, next: TableEvent | undefined): TurnEnded["over"] | null {
+  if (next?.event !== "rolled" || next.version !== happened.version) return null;
+  if (happened.event === "rolled") return "row";
+  return happened.event === "action" && happened.seat !== next.seat ? "spent" : null;
+}
+
+function endedBy({ version, at, seat, ...more }: TableEvent, over: TurnEnded["over"], row: number): TurnEnded {
+  const dice = (more["dice"] ?? []) as number[];
+  return { event: "turn_ended", added: true, version, at, seat: seat!, over, row, dice };
+}
+
 /** The dice that took pearls and were not rolled again since, group by group. */
 export function setAside(turn: Turn): { row: number; dice: number[] }[] {
   const from = Math.max(0, turn.rolls.findLastIndex(({ dice }) => dice.length === ALL_DICE));
@@ -96,13 +129,16 @@ export function gained(turn: Turn, row: number | null = null): number {
   return turn.rolls.reduce((sum, { take }) => (take === null || (row !== null && take.row !== row) ? sum : sum + take.row * take.pearls), 0);
 }
 
-/** Why a turn was over, in words: "2 + 4 = 6, not 9. Nothing fits: the turn ends". */
-export function whyOver(turn: Turn): string {
-  if (turn.over === "spent") return t("pearl_dice.over.spent");
-  const row = turn.rolls.at(-2)?.take?.row;
-  const dice = turn.rolls.at(-1)?.dice ?? [];
-  if (turn.over !== "row" || row === undefined) return t("pearl_dice.over.any");
+/** Why a turn was over, in words. */
+export function whyOver({ over, rolls }: Turn): string {
+  return whyEnded(over ?? "any", rolls.at(-2)?.take?.row, rolls.at(-1)?.dice ?? []);
+}
+
+/** "2 + 4 = 6, not 9. Nothing fits: the turn ends" */
+export function whyEnded(over: Ending, row: number | undefined, dice: readonly number[]): string {
+  if (over === "spent") return t("pearl_dice.over.spent");
+  if (over !== "row" || row === undefined) return t("pearl_dice.over.any");
   if (row <= ALL_DICE || dice.length !== 2) return t("pearl_dice.over.row", { row });
-  const [a, b] = dice as [number, number];
+  const [a, b] = dice as readonly [number, number];
   return t("pearl_dice.over.pair", { a, b, sum: a + b, row });
 }

@@ -3,6 +3,7 @@ import { list, number } from "../../lib/i18n";
 import type { TableEvent, View, Words } from "../board";
 import { t } from "./i18n";
 import { read } from "./select";
+import { whyEnded, withEndings, type TurnEnded } from "./turns";
 import type { PearlDiceView } from "./view";
 
 function prompt(view: View): string {
@@ -27,6 +28,10 @@ function event(happened: TableEvent, names: string[]): string | null {
       });
     case "rolled":
       return t("pearl_dice.event.rolled", { name, dice: list((happened["dice"] as number[]).map(number)) });
+    case "turn_ended": {
+      const { over, row, dice } = happened as TurnEnded;
+      return whyEnded(over, row, dice);
+    }
     case "ended_at_once":
       return t("pearl_dice.event.ended_at_once", { name });
     case "game_ended":
@@ -49,4 +54,4 @@ function gain(text: string): number | null {
   return take === null ? null : take.pearls * take.row;
 }
 
-export const words: Words = { prompt, action, event, gain };
+export const words: Words = { prompt, action, event, gain, retell: withEndings };
