@@ -232,6 +232,13 @@ describe("a table, live", () => {
     expect(live.connection).toBe("open");
   });
 
+  test("presence that was known changes nothing, so nothing is said again", () => {
+    const [live, wire] = connected();
+    const before = live.table;
+    wire.hear({ type: "presence", present: [true, true] });
+    expect(live.table).toBe(before);
+  });
+
   test("presence changes who is there", () => {
     const [live, wire] = connected();
     wire.hear({ type: "presence", present: [true, false] });

@@ -197,7 +197,7 @@ export class Live {
   }
 
   #showPresence(present: boolean[]): void {
-    if (this.table === null) return;
+    if (this.table === null || this.table.seats.every((seat) => seat.present === (present[seat.seat] ?? false))) return;
     const seats = this.table.seats.map((seat) => ({ ...seat, present: present[seat.seat] ?? false }));
     this.table = { ...this.table, seats };
   }
