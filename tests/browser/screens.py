@@ -83,14 +83,34 @@ def advised(find: Callable[[Stage], str]) -> Reach:
     def reach(visitor: Visitor, stage: Stage) -> None:
         at_table(find)(visitor, stage)
         Player(visitor, Mouse(visitor.page)).moment()
-        visitor.page.keyboard.press("/")
-        visitor.page.locator(".bar form input").fill(
-            best(stage.ada, find(stage).rpartition("/")[2])
-        )
-        visitor.page.keyboard.press("Enter")
-        visitor.page.locator(CONFIRM).wait_for()
+        typed(visitor, best(stage.ada, find(stage).rpartition("/")[2]))
 
     return reach
+
+
+def placing(visitor: Visitor, stage: Stage) -> None:
+    """With every seat of Pearls taken, cards with wilds are chosen, and may be fewer or more."""
+    table = stage.crowded("pearls")
+    at_table(lambda s: table)(visitor, stage)
+    Player(visitor, Mouse(visitor.page)).moment()
+    actions = stage.ada.see(table.rpartition("/")[2])["actions"]
+    typed(visitor, max((action for action in actions if "wild" in action), key=len))
+    visitor.page.locator(".picker").wait_for()
+
+
+def round_end(visitor: Visitor, stage: Stage) -> None:
+    """A round of Chicken that ended, with every seat taken."""
+    at_table(lambda s: s.crowded("chicken"))(visitor, stage)
+    Player(visitor, Mouse(visitor.page)).moment()
+    visitor.page.locator(".tools .before").click()
+    visitor.page.locator(".ended").wait_for()
+
+
+def typed(visitor: Visitor, action: str) -> None:
+    visitor.page.keyboard.press("/")
+    visitor.page.locator(".bar form input").fill(action)
+    visitor.page.keyboard.press("Enter")
+    visitor.page.locator(CONFIRM).wait_for()
 
 
 def drawer(tab: int) -> Reach:
@@ -167,6 +187,8 @@ SCREENS: dict[str, Reach] = {
     "review": review,
     "review-upload": at("/review"),
     "advanced-pearladora": at_table(lambda s: s.advanced()),
+    "crowded-placing": placing,
+    "crowded-round-end": round_end,
 }
 
 

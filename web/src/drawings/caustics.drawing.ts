@@ -5,7 +5,7 @@
 import { chance, svg, type Drawing } from "./drawing";
 
 const SIZE = 480;
-const CELL = 4; // points of the grid are so many pixels apart
+const CELL = 2; // points of the grid are so many pixels apart
 
 type Point = readonly [number, number];
 
@@ -38,8 +38,8 @@ function light(u: number, v: number): number {
   const x = u + 0.03 * Math.sin(turn * v + 1) + 0.012 * Math.sin(3 * turn * v);
   const y = v + 0.03 * Math.sin(turn * u) + 0.012 * Math.sin(2 * turn * u + 2);
   const wrap = (n: number, cells: number): number => ((n % 1) + 1) % 1 * cells;
-  const fine = Math.max(0, 1 - 2.5 * border(FINE, wrap(x, 6), wrap(y, 6))) ** 3;
-  const coarse = Math.max(0, 1 - 2.2 * border(COARSE, wrap(x, 4), wrap(y, 4))) ** 3;
+  const fine = Math.max(0, 1 - 3.4 * border(FINE, wrap(x, 6), wrap(y, 6))) ** 3;
+  const coarse = Math.max(0, 1 - 3 * border(COARSE, wrap(x, 4), wrap(y, 4))) ** 3;
   return Math.min(1, 0.7 * fine + 0.55 * coarse);
 }
 

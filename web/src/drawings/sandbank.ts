@@ -9,6 +9,8 @@ interface Tints {
   wet: string;
   damp: string;
   dry: readonly [string, string];
+  /** how much the dunes stand out */
+  dunes: number;
 }
 
 const bank = (inset: number): string => {
@@ -16,7 +18,7 @@ const bank = (inset: number): string => {
   return `<rect x="${x}" y="${y}" width="${W - 2 * x}" height="${H - 2 * y}" rx="${(H - 2 * y) * 0.48}" ry="${(H - 2 * y) * 0.46}"`;
 };
 
-export function sandbank({ foam, wet, damp, dry }: Tints): string {
+export function sandbank({ foam, wet, damp, dry, dunes }: Tints): string {
   return svg(
     W,
     H,
@@ -28,7 +30,7 @@ export function sandbank({ foam, wet, damp, dry }: Tints): string {
       ${bank(13)} fill="${wet}"/>
       ${bank(21)} fill="${damp}"/>
       ${bank(30)} fill="url(#dry)"/>
-      ${bank(22)} filter="url(#dunes)" opacity=".5"/>
+      ${bank(22)} filter="url(#dunes)" opacity="${dunes}"/>
       ${bank(13)} filter="url(#sand)" opacity=".5"/>
     </g>`,
   );
