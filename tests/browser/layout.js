@@ -151,13 +151,25 @@
     }
     return best;
   };
-  const inFan = (thing) => thing.closest("[role=group]") !== null;
+  /** The same, from top to bottom. */
+  const freeDown = (element, box) => {
+    let best = 0;
+    const step = Math.max(3, box.height / 24);
+    for (const part of [0.25, 0.5, 0.75]) {
+      let most = 0;
+      for (let y = box.top + 2; y < box.bottom - 1; y += step) if (owns(element, box.left + box.width * part, y)) most += step;
+      best = Math.max(best, most);
+    }
+    return best;
+  };
+  const inFan = (thing) => thing.closest(".fan, .rack") !== null;
   for (const thing of things) {
     if (thing.matches(".mixed .line, .line, .space")) continue; // they share one water, each with its own shape
     const enough = () => {
       const box = boxOf(thing);
       if (box.top < 0 || box.bottom > high) return false;
-      return free(thing, box) >= (inFan(thing) ? Math.min(STRIP, box.width / 2) : box.width * 0.75 - 6);
+      if (inFan(thing)) return free(thing, box) >= Math.min(STRIP, box.width / 2);
+      return free(thing, box) >= box.width * 0.75 - 6 && freeDown(thing, box) >= box.height * 0.75 - 6;
     };
     if (enough()) continue;
     thing.scrollIntoView({ block: "center" });
@@ -195,6 +207,17 @@
     return { left, top, right, bottom };
   };
   const plates = [...root.querySelectorAll("[data-seat]")].filter(seen);
+  /** From the top of capitals to the line they stand on: what of a line of text is printed. */
+  const printed = ({ left, right, top, height }) => ({ left, right, top: top + 0.22 * height, bottom: top + 0.74 * height });
+  for (const plate of plates) {
+    const lines = texts.filter(({ element }) => plate.contains(element)).map(({ box, words }) => ({ words, box: printed(box) }));
+    for (const [i, { box: a, words }] of lines.entries()) {
+      for (const { box: b, words: others } of lines.slice(i + 1)) {
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 1 && along > 1) faults.add(`“${words}” lies on “${others}” on the plate of seat ${plate.dataset.seat}`);
+      }
+    }
+  }
   // A board may reach under the plates, its pieces and words may not.
   const drawn = [...root.querySelectorAll("section.board :is(svg, img)")].filter((picture) => seen(picture) && !picture.closest(PRESSABLE));
   const written = texts.map(({ element }) => element).filter((element) => element.closest("section.board, .frame > .bar"));
