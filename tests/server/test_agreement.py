@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import nacre
+from nacre.game import pace
 from nacre.server.tables import commands
 from nacre.wire.http import Changes, DecisionClock
 from tests.server.process import Person, ServerProcess, at_another, eventually
@@ -44,7 +45,7 @@ def test_the_game_is_played_by_what_was_agreed_on_last() -> None:
     table.sit("Bea")
     assert table.see("Bea")["turn"] == 1
     assert table.see("Bea")["clock"]["left"] == [30_000, 30_000]
-    assert table.table.deadline() == CREATED + 30_000
+    assert table.table.deadline() == CREATED + pace.DEAL + 30_000
     assert table.table.begun().options["limit"] == 20
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import nacre
+from nacre.game import pace
 from nacre.server.play.chat import tidied
 from nacre.server.tables import views
 from nacre.server.tables.names import cleaned
@@ -318,8 +319,11 @@ def test_until_the_end_the_record_holds_no_secret_and_nothing_hidden() -> None:
 
 def test_the_clock_is_shown_with_the_table() -> None:
     table = TableInMemory("pearls", 2, clock={"kind": "game", "seconds": 3600, "increment": 5})
-    assert table.see("Ada")["clock"] == {"left": [3_600_000, 3_600_000], "running": None}
+    nobody = {"left": [3_600_000, 3_600_000], "running": None, "since": None}
+    assert table.see("Ada")["clock"] == nobody
     table.sit("Bea")
+    table.now += pace.DEAL
+    assert table.see("Ada")["clock"]["since"] == table.now
     table.now += 20_000
     view = table.see("Ada")
     turn = view["turn"]
