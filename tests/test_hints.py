@@ -268,6 +268,20 @@ def test_a_hint_is_the_best_three_actions_with_chances_and_reasons(game: str) ->
     assert len(hints(observation, Ladder(), n=1)) == 1
 
 
+class Upside(Ladder):
+    """An analyst that prefers the actions with the lowest chances."""
+
+    def judge(self, observation: Observation) -> list[Judged]:
+        return super().judge(observation)[::-1]
+
+
+def test_hints_are_in_the_order_of_their_chances() -> None:
+    match = nacre.Match("pearls", 2, seed=3)
+    told = hints(match.observation(match.turn), Upside())
+    assert {hint.action for hint in told} == set(match.actions()[:3])
+    assert [hint.action for hint in told] == match.actions()[2::-1]
+
+
 def test_who_is_not_to_act_gets_no_hint() -> None:
     match = nacre.Match("pearls", 2, seed=3)
     for seat in (None, 1 - (match.turn or 0)):

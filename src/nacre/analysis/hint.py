@@ -34,13 +34,15 @@ class Hint:
 
 
 def hints(observation: Observation, analyst: Analyst, lang: str = "en", n: int = 3) -> list[Hint]:
-    """The best ``n`` actions of the seat that observes, the best first.
+    """The best ``n`` actions of the seat that observes, those with the better chance first.
 
+    An analyst may prefer an action that it has tried more often to one with a higher chance. It
+    chooses which ``n`` are told; whoever reads them goes by the numbers.
     :class:`IllegalAction` when it is not that seat's turn.
     """
     check_language(lang)
     observation.choices()
-    best = analyst.judge(observation)[:n]
+    best = sorted(analyst.judge(observation)[:n], key=lambda judged: -judged.chance)
     return [hint_of(observation, j.number, j.action, j.chance, lang) for j in best]
 
 
