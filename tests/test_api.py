@@ -63,6 +63,9 @@ def test_importing_nacre_compiles_nothing_and_loads_nothing_heavy() -> None:
     assert result.stdout.strip() == "[]"
 
 
+OPTION_KEYS = {"name", "meaning", "default", "allowed", "origins", "origins_with"}
+
+
 def test_games_are_listed_with_seats_options_and_rules_version() -> None:
     everything = nacre.games()
     assert [game["id"] for game in everything] == list(GAMES)
@@ -79,8 +82,44 @@ def test_games_are_listed_with_seats_options_and_rules_version() -> None:
     for game in listed:
         assert game["rules_version"] == 1
         for option in game["options"]:
-            assert set(option) == {"name", "meaning", "default", "allowed"}
+            assert set(option) == OPTION_KEYS
             assert nacre.Match(game["id"], options={option["name"]: option["default"]})
+
+
+# By the rulebooks: whose the default is, and whose every other value.
+ORIGINS = {
+    "pearls first": "ours ours",  # the youngest begins
+    "pearls full_deck": "rulebook rulebook",  # its variant for two and three
+    "pearls hand_limit": "rulebook ours",
+    "pearls display": "rulebook ours",
+    "pearls deal": "rulebook ours",
+    "pearladora first": "ours ours",  # the youngest begins
+    "pearladora groups": "ours rulebook",  # they are chosen
+    "pearladora groups with advanced": "rulebook ours",  # they are drawn
+    "pearladora advanced": "rulebook rulebook",
+    "pearladora memory": "ruling rulebook",  # recommended, and an easier way may be agreed on
+    "pearladora smallest": "rulebook ours",
+    "pearladora pontoons": "rulebook ours",
+    "pearl_dice first": "rulebook ours",  # a roll
+    "pearl_dice hot_dice": "rulebook ours",
+    "pearl_dice pearls": "rulebook ours",
+    "chicken first": "ours ours",  # the youngest begins
+    "chicken limit": "rulebook ours",
+    "chicken deal": "rulebook ours",
+    "chicken copies": "ruling ours",  # not in the rulebook
+}
+
+
+def test_every_option_says_whether_it_is_the_rulebooks_a_ruling_or_ours() -> None:
+    told = {}
+    for game in nacre.games():
+        for option in game["options"]:
+            name = f"{game['id']} {option['name']}"
+            told[name] = " ".join(option["origins"].values())
+            for flag, origins in option["origins_with"].items():
+                assert flag in {other["name"] for other in game["options"]}
+                told[f"{name} with {flag}"] = " ".join(origins.values())
+    assert {n: o for n, o in told.items() if n.partition(" ")[0] in OWN_GAMES} == ORIGINS
 
 
 def test_games_are_typed() -> None:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from bench import strength
 from nacre import errors
 from nacre.cli import app
+from nacre.game.options import Option
 from nacre.games import GAMES
 from tests.commands import COMMANDS
 from tests.settings import OWN_GAMES
@@ -34,7 +35,7 @@ def game_section(game: str) -> str:
     found = GAMES[game]
     examples = " · ".join(f"`{example}`" for example in found.examples)
     rows = [
-        f"| `{o.name}` | {o.meaning} | `{o.default}` | {o.wanted(found.seats[-1])} |"
+        f"| `{o.name}` | {o.meaning} | `{o.default}` | {o.wanted(found.seats[-1])} | {whose(o)} |"
         for o in found.options
     ]
     return "\n".join(
@@ -43,12 +44,18 @@ def game_section(game: str) -> str:
             f"{found.seats[0]} to {found.seats[-1]} seats, rules version {found.rules.VERSION}, "
             f"{found.rules.N_ACTIONS} action numbers, {found.rules.STATE.itemsize} bytes a state. "
             f"Actions: {examples}.\n",
-            "| option | meaning | default | allowed |",
-            "| --- | --- | --- | --- |",
+            "| option | meaning | default | allowed | whose |",
+            "| --- | --- | --- | --- | --- |",
             *rows,
             "",
         ]
     )
+
+
+def whose(option: Option) -> str:
+    """Where the default and the other values come from."""
+    cases = {"": option.origins, **{f"with `{f}`: ": o for f, o in option.origins_with.items()}}
+    return "; ".join(f"{when}default {o.default}, others {o.others}" for when, o in cases.items())
 
 
 def error_table() -> str:

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addressOf } from "../src/lib/api";
 import { clockText, initials } from "../src/lib/format";
 import { blocks, inlines } from "../src/lib/markdown";
-import { changed, settingOf, swapped } from "../src/lib/options";
+import { changed, originOf, settingOf, swapped } from "../src/lib/options";
 import { around, timeLeft } from "../src/lib/seats";
 import { preferred } from "../src/lib/settings.svelte";
 import { ending, marks, standing } from "../src/lib/story";
@@ -97,9 +97,11 @@ describe("what follows from events", () => {
   });
 });
 
+const BY_THE_BOOK = { origins: { default: "rulebook", others: "ours" }, origins_with: {} } as const;
+
 describe("options", () => {
   test("forms of options are understood", () => {
-    const of = (name: string, standard: unknown, allowed: unknown) => settingOf("pearls", { name, meaning: "", default: standard, allowed });
+    const of = (name: string, standard: unknown, allowed: unknown) => settingOf("pearls", { name, meaning: "", default: standard, allowed, ...BY_THE_BOOK });
     expect(of("full_deck", false, [false, true])).toMatchObject({ kind: "flag", designers: false });
     expect(of("deal", 6, { from: 3, to: 8 })).toMatchObject({ kind: "range", from: 3, to: 8, designers: true });
     expect(of("first", "random", ["random", { from: 0, to: "seats - 1" }])).toMatchObject({ kind: "seat" });
@@ -113,8 +115,23 @@ describe("options", () => {
     expect(swapped(["a", "b"], 1, "d")).toEqual(["a", "d"]);
   });
 
-  test("only what differs from the rulebook is sent", () => {
-    const settings = [settingOf("pearls", { name: "deal", meaning: "", default: 6, allowed: { from: 3, to: 8 } })!];
+  test("whose a value is may depend on another option", () => {
+    const setting = settingOf("pearls", {
+      name: "groups",
+      meaning: "",
+      default: "random",
+      allowed: ["random", { each: ["a", "b"] }],
+      origins: { default: "ours", others: "rulebook" },
+      origins_with: { advanced: { default: "rulebook", others: "ours" } },
+    })!;
+    expect(originOf(setting, "random", { advanced: false })).toBe("ours");
+    expect(originOf(setting, ["a", "b"], {})).toBe("rulebook");
+    expect(originOf(setting, "random", { advanced: true })).toBe("rulebook");
+    expect(originOf(setting, ["a", "b"], { advanced: true })).toBe("ours");
+  });
+
+  test("only what differs from the defaults is sent", () => {
+    const settings = [settingOf("pearls", { name: "deal", meaning: "", default: 6, allowed: { from: 3, to: 8 }, ...BY_THE_BOOK })!];
     expect(changed(settings, { deal: 6 })).toEqual({});
     expect(changed(settings, { deal: 5 })).toEqual({ deal: 5 });
   });

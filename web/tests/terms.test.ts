@@ -83,7 +83,7 @@ const STRAYS: Record<Language, [stray: RegExp, said: string][]> = {
     [/(?<!\p{L})(?:tu|tes|ton|ta|toi)(?!\p{L})/iu, "vous"],
     [/turquoises/, "turquoise (invariable)"],
     [/(?:cartes?|mains?|nombres?|colliers?|[Tt]outes? les mains sont|[Tt]ous les nombres sont) ouvert/, "face visible, révélé, disponible"],
-    [/\bDernier tour\b(?! de table)|\bdernier tour\b(?! de table|, lancer)/, "dernier tour de table"],
+    [/(?:\b[Ll]e dernier|^Dernier) tour\b(?! de)/, "dernier tour de table"],
     [/\brenfort\b/, "Renfort"],
     [/coin est plein/, "complet"],
     [/cartes de perles/, "cartes Perle"],

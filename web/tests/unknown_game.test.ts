@@ -8,7 +8,7 @@ import { LANGUAGES, speak } from "../src/lib/i18n";
 import { lastQuick } from "../src/lib/quick";
 import { lookAgain, read } from "../src/lib/router.svelte";
 import { sentence } from "../src/lib/tell";
-import type { GameView, Language, TableView } from "../src/lib/wire";
+import type { GameView, Language, OptionView, Origin, TableView } from "../src/lib/wire";
 import End from "../src/parts/end/End.svelte";
 import GameArt from "../src/parts/GameArt.svelte";
 import HintPanel from "../src/parts/HintPanel.svelte";
@@ -25,16 +25,21 @@ import Learn from "../src/screens/Learn.svelte";
 import NewTable from "../src/screens/NewTable.svelte";
 import Rules from "../src/screens/Rules.svelte";
 
+const whose = (standard: Origin, others: Origin): Pick<OptionView, "origins" | "origins_with"> => ({
+  origins: { default: standard, others },
+  origins_with: {},
+});
+
 const PIG: GameView = {
   id: "pig",
   title: "Pig",
   summary: "Roll as often as you dare.",
   seats: [2, 3, 4, 5, 6],
   options: [
-    { name: "first", meaning: "the seat that begins", default: "random", allowed: ["random", { from: 0, to: "seats - 1" }] },
-    { name: "target", meaning: "points that win the game", default: 100, allowed: { from: 20, to: 500 } },
-    { name: "two_dice", meaning: "", default: false, allowed: [false, true] },
-    { name: "pace", meaning: "how fast it goes", default: "calm", allowed: ["calm", "brisk"] },
+    { name: "first", meaning: "the seat that begins", default: "random", allowed: ["random", { from: 0, to: "seats - 1" }], ...whose("ours", "ours") },
+    { name: "target", meaning: "points that win the game", default: 100, allowed: { from: 20, to: 500 }, ...whose("rulebook", "ours") },
+    { name: "two_dice", meaning: "", default: false, allowed: [false, true], ...whose("ruling", "rulebook"), origins_with: { fast: { default: "ours", others: "ours" } } },
+    { name: "pace", meaning: "how fast it goes", default: "calm", allowed: ["calm", "brisk"], ...whose("rulebook", "ours") },
   ],
   levels: ["random", "novice", "casual", "strong", "expert"],
   rules_version: 1,
@@ -204,11 +209,30 @@ describe("what the frame knows comes from the server", () => {
     expect(texts(options, "label")).toEqual([
       "Who begins?",
       "Points that win the game",
-      "Two dice (rulebook: No)",
+      "Two dice",
       "How fast it goes",
     ]);
     expect(texts(options, "select:last-of-type option").slice(-2)).toEqual(["calm (rulebook)", "brisk"]);
     expect(options.querySelector("details")).toBeNull();
+  });
+
+  test("every option says whose its value is: the rulebook's, a ruling, or ours", async () => {
+    const page = show(NewTable, { game: "pig" });
+    await settled();
+    const options = page.querySelector<HTMLElement>('[aria-labelledby="rules"]')!;
+    expect(texts(options, ".origin")).toEqual(["ours", "rulebook", "our ruling", "rulebook"]);
+    for (const field of options.querySelectorAll("select, input")) {
+      const told = document.getElementById(field.getAttribute("aria-describedby")!);
+      expect(told?.querySelector(".origin")).not.toBeNull();
+    }
+
+    options.querySelector<HTMLInputElement>("input[type=checkbox]")!.click();
+    const points = options.querySelector<HTMLInputElement>("input[type=number]")!;
+    points.value = "50";
+    points.dispatchEvent(new Event("change", { bubbles: true }));
+    await settled();
+    expect(texts(options, ".origin")).toEqual(["ours", "ours", "rulebook", "rulebook"]);
+    expect(texts(options, ".whose")[1]).toContain("100: rulebook.");
   });
 
   test("the lobby and the rules name it", async () => {

@@ -8,7 +8,7 @@ from typing import Any
 from nacre.game import pace
 from nacre.game.fields import Fields
 from nacre.game.game import Game
-from nacre.game.options import FirstSeat, Number
+from nacre.game.options import ALL_OURS, DEFAULT_IN_THE_RULEBOOK, FirstSeat, Number
 from nacre.game.position import Position
 from nacre.kernel.generic import State, States
 from pig import rules
@@ -26,8 +26,15 @@ class Pig(Game):
     rules = rules
     faults = rules.Fault
     options = (
-        FirstSeat(),
-        Number("goal", "points that win", rules.GOAL, rules.LOWEST_GOAL, rules.HIGHEST_GOAL),
+        FirstSeat(origins=ALL_OURS),
+        Number(
+            "goal",
+            "points that win",
+            rules.GOAL,
+            rules.LOWEST_GOAL,
+            rules.HIGHEST_GOAL,
+            origins=DEFAULT_IN_THE_RULEBOOK,
+        ),
     )
     examples = NAMES
     note_kinds = {rules.ROLLED: "rolled", rules.BUST: "bust"}

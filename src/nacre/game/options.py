@@ -4,13 +4,39 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from nacre.errors import BadOption
 from nacre.game.checked import is_whole, shown
 
 RANDOM_CHOICE = "random"
+
+
+class Origin(StrEnum):
+    """Whose a value is."""
+
+    RULEBOOK = "rulebook"
+    RULING = "ruling"  # ours, where the rulebook is silent or unclear
+    OURS = "ours"
+
+
+@dataclass(frozen=True)
+class Origins:
+    """Whose the default of an option is, and whose every other value."""
+
+    default: Origin
+    others: Origin
+
+    def as_dict(self) -> dict[str, str]:
+        """JSON-ready."""
+        return {"default": str(self.default), "others": str(self.others)}
+
+
+BOTH_IN_THE_RULEBOOK = Origins(Origin.RULEBOOK, Origin.RULEBOOK)
+DEFAULT_IN_THE_RULEBOOK = Origins(Origin.RULEBOOK, Origin.OURS)
+ALL_OURS = Origins(Origin.OURS, Origin.OURS)
 
 
 @dataclass(frozen=True)
@@ -20,6 +46,20 @@ class Option(ABC):
     name: str
     meaning: str
     default: Any
+    origins: Origins = field(kw_only=True)
+    # By the name of a flag: what holds instead of `origins` where that flag is on.
+    origins_with: Mapping[str, Origins] = field(kw_only=True, default_factory=dict)
+
+    def described(self) -> dict[str, Any]:
+        """All that can be said of it, JSON-ready."""
+        return {
+            "name": self.name,
+            "meaning": self.meaning,
+            "default": self.default,
+            "allowed": self.allowed(),
+            "origins": self.origins.as_dict(),
+            "origins_with": {flag: found.as_dict() for flag, found in self.origins_with.items()},
+        }
 
     @abstractmethod
     def allowed(self) -> Any:

@@ -66,15 +66,7 @@ def _described(game: Game) -> dict[str, Any]:
         "title": game.title,
         "summary": game.summary,
         "seats": list(game.seats),
-        "options": [
-            {
-                "name": option.name,
-                "meaning": option.meaning,
-                "default": option.default,
-                "allowed": option.allowed(),
-            }
-            for option in game.options
-        ],
+        "options": [option.described() for option in game.options],
         "teams": {str(seats): game.sides(seats) for seats in game.teams},
         "low_is_good": game.low_is_good,
         "rules_version": game.rules.VERSION,

@@ -22,7 +22,7 @@ def _entry(game: dict[str, Any]) -> RenderableType:
         table.add_row(
             Text(option["name"], "bold"),
             Text(f"{option['meaning']}: {allowed(option['allowed'])}"),
-            Text(f"default {_value(option['default'])}"),
+            Text(f"default {_value(option['default'])} ({option['origins']['default']})"),
         )
     return Group(Text(head, "bold"), table, Text(""))
 

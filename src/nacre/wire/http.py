@@ -283,13 +283,25 @@ class RematchAnswer(Struct, frozen=True):
 # --- Games, hints, reviews, replays ---
 
 
+Origin = Literal["rulebook", "ruling", "ours"]
+
+
+class OriginsView(Struct, frozen=True):
+    """Whose the default of an option is, and whose every other value."""
+
+    default: Origin
+    others: Origin
+
+
 class OptionView(Struct, frozen=True):
-    """An option of a game, in words."""
+    """An option of a game, in words, and whose its values are."""
 
     name: str
     meaning: str
     default: Any
     allowed: Any
+    origins: OriginsView
+    origins_with: dict[str, OriginsView]  # instead, where the flag of that name is on
 
 
 class GameView(Struct, frozen=True):

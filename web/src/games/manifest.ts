@@ -19,7 +19,7 @@ export interface Manifest {
   age: number;
   /** how many bots "Play now" offers the first time */
   bots: number;
-  /** options for designers, as the rules pages call them; the others are the rulebook's */
+  /** options for designers, as the rules pages call them */
   dials: readonly string[];
   /** whether there are words for the server's lessons */
   lessons: boolean;

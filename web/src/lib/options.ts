@@ -1,9 +1,17 @@
 /** The options of a game as things that can be set on a page. */
 import { MANIFESTS } from "../games";
 import { number, t, textOr } from "./i18n";
-import type { OptionView } from "./wire";
+import type { OptionView, Origin, OriginsView } from "./wire";
 
-export type Setting = { name: string; meaning: string; default: unknown; designers: boolean } & (
+export type Setting = {
+  name: string;
+  meaning: string;
+  default: unknown;
+  designers: boolean;
+  origins: OriginsView;
+  /** by the name of a flag: instead, where it is on */
+  originsWith: Record<string, OriginsView>;
+} & (
   | { kind: "flag" }
   | { kind: "range"; from: number; to: number }
   | { kind: "seat" }
@@ -14,9 +22,9 @@ export type Setting = { name: string; meaning: string; default: unknown; designe
 /**
  * An option as a field; an option of a form that this client does not know is left at its default.
  */
-export function settingOf(game: string, { name, meaning, default: standard, allowed }: OptionView): Setting | null {
+export function settingOf(game: string, { name, meaning, default: standard, allowed, origins, origins_with }: OptionView): Setting | null {
   const designers = MANIFESTS.get(game)?.dials.includes(name) ?? false;
-  const common = { name, meaning, default: standard, designers };
+  const common = { name, meaning, default: standard, designers, origins, originsWith: origins_with };
   if (isRange(allowed)) return { ...common, kind: "range", from: allowed.from, to: allowed.to };
   if (!Array.isArray(allowed)) return null;
   if (allowed.every((value) => typeof value === "boolean")) return { ...common, kind: "flag" };
@@ -43,6 +51,18 @@ export function optionLabel(game: string, { name, meaning }: Setting): string {
   return textOr(`${game}.option.${name}`, words.charAt(0).toUpperCase() + words.slice(1));
 }
 
+/** What else is to be said of an option: what the rulebook has where this form cannot; empty: nothing. */
+export function optionNote(game: string, { name }: Setting): string {
+  return textOr(`${game}.option.${name}.note`, "");
+}
+
+/** Whose a value of an option is, with the other options as they are. */
+export function originOf(setting: Setting, value: unknown, values: Record<string, unknown>): Origin {
+  const flag = Object.keys(setting.originsWith).find((name) => values[name] === true);
+  const origins = flag === undefined ? setting.origins : setting.originsWith[flag]!;
+  return value === setting.default ? origins.default : origins.others;
+}
+
 /** One of the names that an option hands out to the seats. */
 export function groupLabel(game: string, group: string): string {
   return textOr(`${game}.group.${group}`, group);
@@ -63,7 +83,7 @@ export function swapped(groups: readonly string[], seat: number, group: string):
   return groups.map((name, i) => (i === seat ? group : i === other ? (groups[seat] ?? name) : name));
 }
 
-/** The values that differ from the rulebook; only these are sent. */
+/** The values that differ from the defaults; only these are sent. */
 export function changed(settings: readonly Setting[], values: Record<string, unknown>): Record<string, unknown> {
   const differs = settings.filter(({ name, default: standard }) => name in values && values[name] !== standard);
   return Object.fromEntries(differs.map(({ name }) => [name, values[name]]));

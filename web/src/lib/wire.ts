@@ -14,6 +14,8 @@ export type Language = "en" | "nl" | "fr" | "de";
 
 export type Reaction = "hello" | "well_played" | "oops" | "thinking" | "thanks" | "wow" | "good_game";
 
+export type Origin = "rulebook" | "ruling" | "ours";
+
 /** A guest with a name; also a new name for one. */
 export interface NewGuest {
   name: string;
@@ -254,12 +256,21 @@ export interface RematchAnswer {
   seat: number;
 }
 
-/** An option of a game, in words. */
+/** Whose the default of an option is, and whose every other value. */
+export interface OriginsView {
+  default: Origin;
+  others: Origin;
+}
+
+/** An option of a game, in words, and whose its values are. */
 export interface OptionView {
   name: string;
   meaning: string;
   default: unknown;
   allowed: unknown;
+  origins: OriginsView;
+  /** instead, where the flag of that name is on */
+  origins_with: Record<string, OriginsView>;
 }
 
 /** A game that can be played here. */

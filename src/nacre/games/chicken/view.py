@@ -10,7 +10,14 @@ from nacre.game import pace
 from nacre.game.cards import cards_held, counted, dealt, without_zeros
 from nacre.game.fields import Fields, Viewer
 from nacre.game.game import Game
-from nacre.game.options import FirstSeat, Number
+from nacre.game.options import (
+    ALL_OURS,
+    DEFAULT_IN_THE_RULEBOOK,
+    FirstSeat,
+    Number,
+    Origin,
+    Origins,
+)
 from nacre.game.position import Position
 from nacre.game.words import Words
 from nacre.games.chicken import check, rules
@@ -49,10 +56,18 @@ class Chicken(Game):
     rules = rules
     faults = check.Fault
     options = (
-        FirstSeat(),
-        Number("limit", "points that end the game", 50, 10, 200),
-        Number("deal", "cards dealt to each seat", 6, 3, 8),
-        Number("copies", "cards of each number and of the chick", 7, 5, 10),
+        FirstSeat(origins=ALL_OURS),  # in the rulebook the youngest begins
+        Number("limit", "points that end the game", 50, 10, 200, origins=DEFAULT_IN_THE_RULEBOOK),
+        Number("deal", "cards dealt to each seat", 6, 3, 8, origins=DEFAULT_IN_THE_RULEBOOK),
+        Number(
+            "copies",
+            "cards of each number and of the chick",
+            7,
+            5,
+            10,
+            # The rulebook has 50 cards and one egg; that there are seven of each is published.
+            origins=Origins(Origin.RULING, Origin.OURS),
+        ),
     )
     examples = ("play 4", "play chick", "play egg", "draw", "out")
     note_kinds = {

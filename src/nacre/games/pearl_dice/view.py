@@ -9,7 +9,7 @@ from nacre.game import pace
 from nacre.game.checked import is_whole
 from nacre.game.fields import Fields
 from nacre.game.game import Game
-from nacre.game.options import FirstSeat, Flag, Number
+from nacre.game.options import DEFAULT_IN_THE_RULEBOOK, FirstSeat, Flag, Number
 from nacre.game.position import Position
 from nacre.game.words import Words
 from nacre.games.pearl_dice import check, rules
@@ -35,9 +35,21 @@ class PearlDice(Game):
     rules = rules
     faults = check.Fault
     options = (
-        FirstSeat(),
-        Flag("hot_dice", "all six dice used: they are all rolled again for the same row", False),
-        Number("pearls", "pearls in a row at the start", MOST_PEARLS, 1, MOST_PEARLS),
+        FirstSeat(origins=DEFAULT_IN_THE_RULEBOOK),  # a roll, as in the rulebook (PD-01)
+        Flag(
+            "hot_dice",
+            "all six dice used: they are all rolled again for the same row",
+            False,
+            origins=DEFAULT_IN_THE_RULEBOOK,
+        ),
+        Number(
+            "pearls",
+            "pearls in a row at the start",
+            MOST_PEARLS,
+            1,
+            MOST_PEARLS,
+            origins=DEFAULT_IN_THE_RULEBOOK,
+        ),
     )
     examples = ("remove 2 from 9", "remove 1 from 3")
     note_kinds = {

@@ -13,7 +13,17 @@ from nacre.game.cards import counted
 from nacre.game.checked import is_whole, shown
 from nacre.game.fields import Fields, Viewer
 from nacre.game.game import Game
-from nacre.game.options import DifferentNames, FirstSeat, Flag, Number
+from nacre.game.options import (
+    ALL_OURS,
+    BOTH_IN_THE_RULEBOOK,
+    DEFAULT_IN_THE_RULEBOOK,
+    DifferentNames,
+    FirstSeat,
+    Flag,
+    Number,
+    Origin,
+    Origins,
+)
 from nacre.game.position import Position
 from nacre.game.words import Words
 from nacre.games.pearladora import check, rules
@@ -77,12 +87,34 @@ class Pearladora(Game):
     rules = rules
     faults = check.Fault
     options = (
-        FirstSeat(),
-        DifferentNames("groups", "the group of each seat", "random", GROUPS),
-        Flag("advanced", "with Power tokens and Backups", False),
-        Flag("memory", "you do not see the values of your own placed Divers", False),
-        Number("smallest", "spaces of the smallest territory", SMALLEST_TERRITORY, 1, 8),
-        Number("pontoons", "Pontoons in the stock", PONTOONS, 0, 60),
+        FirstSeat(origins=ALL_OURS),  # in the rulebook the youngest begins
+        DifferentNames(
+            "groups",
+            "the group of each seat",
+            "random",
+            GROUPS,
+            # In the rulebook they are chosen (LA-03), and drawn in the advanced game (LA-18).
+            origins=Origins(Origin.OURS, Origin.RULEBOOK),
+            origins_with={"advanced": DEFAULT_IN_THE_RULEBOOK},
+        ),
+        Flag("advanced", "with Power tokens and Backups", False, origins=BOTH_IN_THE_RULEBOOK),
+        Flag(
+            "memory",
+            "you do not see the numbers of your own placed Divers",
+            False,
+            origins=Origins(Origin.RULING, Origin.RULEBOOK),  # LA-17
+        ),
+        Number(
+            "smallest",
+            "spaces of the smallest territory",
+            SMALLEST_TERRITORY,
+            1,
+            8,
+            origins=DEFAULT_IN_THE_RULEBOOK,
+        ),
+        Number(
+            "pontoons", "Pontoons in the stock", PONTOONS, 0, 60, origins=DEFAULT_IN_THE_RULEBOOK
+        ),
     )
     examples = ("diver 3 c4", "pontoon c2-d2", "stop", "backup c4", "look c4", "necklace c4")
     note_kinds = {rules.LOOKED: "looked", rules.SKIPPED: "skipped"}

@@ -13,7 +13,14 @@ from nacre.errors import BadPosition
 from nacre.game.cards import cards_held, counted, dealt, without_zeros
 from nacre.game.fields import Fields, Viewer
 from nacre.game.game import Game
-from nacre.game.options import FirstSeat, Flag, Number
+from nacre.game.options import (
+    ALL_OURS,
+    BOTH_IN_THE_RULEBOOK,
+    DEFAULT_IN_THE_RULEBOOK,
+    FirstSeat,
+    Flag,
+    Number,
+)
 from nacre.game.position import Position
 from nacre.game.words import Words
 from nacre.games.pearls import check, rules
@@ -51,11 +58,24 @@ class Pearls(Game):
     rules = rules
     faults = check.Fault
     options = (
-        FirstSeat(),
-        Flag("full_deck", "2 or 3 seats: no colour is sorted out", False, seats=(2, 3)),
-        Number("hand_limit", "most cards in a hand", 10, 6, LARGEST_HAND),
-        Number("display", "cards on display", 6, 4, 8),
-        Number("deal", "cards dealt to each seat", 6, 3, 8),
+        FirstSeat(origins=ALL_OURS),  # in the rulebook the youngest begins
+        Flag(
+            "full_deck",
+            "2 or 3 seats: no colour is sorted out",
+            False,
+            seats=(2, 3),
+            origins=BOTH_IN_THE_RULEBOOK,
+        ),
+        Number(
+            "hand_limit",
+            "most cards in a hand",
+            10,
+            6,
+            LARGEST_HAND,
+            origins=DEFAULT_IN_THE_RULEBOOK,
+        ),
+        Number("display", "cards on display", 6, 4, 8, origins=DEFAULT_IN_THE_RULEBOOK),
+        Number("deal", "cards dealt to each seat", 6, 3, 8, origins=DEFAULT_IN_THE_RULEBOOK),
     )
     examples = ("take yellow", "place 3 yellow", "place 3 yellow + 2 wild claim")
     note_kinds = {

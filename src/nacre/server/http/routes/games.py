@@ -35,7 +35,7 @@ async def all_games(services: Serving) -> GameList:
                 title=game["title"],
                 summary=game["summary"],
                 seats=game["seats"],
-                options=[OptionView(**option) for option in game["options"]],
+                options=msgspec.convert(game["options"], list[OptionView]),
                 levels=list(LEVELS),  # type: ignore[arg-type] # a test compares them
                 rules_version=game["rules_version"],
                 ready=services.precompiler.ready(game["id"]),

@@ -9,6 +9,8 @@ export default {
   "chicken.option.limit": "Punkte, bei denen das Spiel endet",
   "chicken.option.deal": "Karten für jede Person",
   "chicken.option.copies": "Karten von jeder Zahl und vom Küken",
+  "chicken.option.first.note": "Im Regelheft beginnt die jüngste Person.",
+  "chicken.option.copies.note": "Das Regelheft nennt diese Zahl nicht; 7 ist die veröffentlichte.",
 
   // At the table
   "chicken.card.chick": "Küken",

@@ -8,6 +8,8 @@ export default {
   "chicken.option.limit": "Points that end the game",
   "chicken.option.deal": "Cards dealt to each seat",
   "chicken.option.copies": "Cards of each number, and of the chick",
+  "chicken.option.first.note": "In the rulebook the youngest begins.",
+  "chicken.option.copies.note": "The rulebook does not give this number; 7 is the published one.",
 
   // At the table
   "chicken.card.chick": "chick",

@@ -9,6 +9,8 @@ export default {
   "chicken.option.limit": "Points qui mettent fin à la partie",
   "chicken.option.deal": "Cartes distribuées à chacun",
   "chicken.option.copies": "Cartes de chaque nombre, et du poussin",
+  "chicken.option.first.note": "Selon le livret de règles, le plus jeune commence.",
+  "chicken.option.copies.note": "Le livret de règles ne donne pas ce nombre ; 7 est le nombre publié.",
 
   // At the table
   "chicken.card.chick": "poussin",

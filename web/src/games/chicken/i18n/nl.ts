@@ -9,6 +9,8 @@ export default {
   "chicken.option.limit": "Punten waarbij het spel eindigt",
   "chicken.option.deal": "Kaarten die iedereen krijgt",
   "chicken.option.copies": "Kaarten van elk getal, en van het kuiken",
+  "chicken.option.first.note": "Volgens het spelregelboekje begint de jongste.",
+  "chicken.option.copies.note": "Het spelregelboekje noemt dit aantal niet; 7 is het gepubliceerde.",
 
   // At the table
   "chicken.card.chick": "kuiken",

@@ -8,6 +8,7 @@ export default {
   // Options
   "pearl_dice.option.hot_dice": "Alle sechs Würfel benutzt: alle noch einmal für dieselbe Reihe",
   "pearl_dice.option.pearls": "Perlen in einer Reihe zu Beginn",
+  "pearl_dice.option.hot_dice.note": "Auf der Website des Spiels wird so gespielt; ihre Regelseite sagt nichts davon.",
 
   // At the table
   "pearl_dice.prompt.row": "Wähle eine Reihe: Tippe auf Würfel oder auf die Reihe selbst",

@@ -7,6 +7,7 @@ export default {
   // Options
   "pearl_dice.option.hot_dice": "All six dice used: roll them all again for the same row",
   "pearl_dice.option.pearls": "Pearls in a row at the start",
+  "pearl_dice.option.hot_dice.note": "The game’s website plays it so; its rules page does not say it.",
 
   // At the table
   "pearl_dice.prompt.row": "Choose a row: tap dice, or the row itself",

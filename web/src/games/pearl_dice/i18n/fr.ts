@@ -8,6 +8,7 @@ export default {
   // Options
   "pearl_dice.option.hot_dice": "Six dés utilisés : les relancer tous pour la même rangée",
   "pearl_dice.option.pearls": "Perles par rangée au départ",
+  "pearl_dice.option.hot_dice.note": "On joue ainsi sur le site du jeu ; sa page de règles n’en parle pas.",
 
   // At the table
   "pearl_dice.prompt.row": "Choisissez une rangée : touchez des dés ou la rangée",

@@ -8,6 +8,7 @@ export default {
   // Options
   "pearl_dice.option.hot_dice": "Alle zes de dobbelstenen gebruikt: gooi ze allemaal opnieuw voor dezelfde rij",
   "pearl_dice.option.pearls": "Parels in een rij bij het begin",
+  "pearl_dice.option.hot_dice.note": "Op de website van het spel speel je zo; de regelpagina zegt er niets over.",
 
   // At the table
   "pearl_dice.prompt.row": "Kies een rij: tik op dobbelstenen of op de rij zelf",

@@ -11,6 +11,9 @@ export default {
   "pearladora.option.memory": "Du siehst die Zahlen deiner gelegten Taucher nicht",
   "pearladora.option.smallest": "Felder des kleinsten Gebiets",
   "pearladora.option.pontoons": "Pontons im Vorrat",
+  "pearladora.option.first.note": "Im Regelheft beginnt die jüngste Person.",
+  "pearladora.option.memory.note": "Das Regelheft rät dazu und erlaubt, sich auf den leichteren Weg zu einigen.",
+  "pearladora.option.groups.note": "Nach dem Regelheft wählt ihr, und im Spiel für Fortgeschrittene lost ihr.",
 
   // At the table
   "pearladora.group.fishermen": "Fischer",

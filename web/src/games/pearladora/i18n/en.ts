@@ -10,6 +10,9 @@ export default {
   "pearladora.option.memory": "You do not see the numbers of your own placed Divers",
   "pearladora.option.smallest": "Spaces of the smallest territory",
   "pearladora.option.pontoons": "Pontoons in the stock",
+  "pearladora.option.first.note": "In the rulebook the youngest begins.",
+  "pearladora.option.memory.note": "The rulebook recommends it, and lets you agree on the easier way.",
+  "pearladora.option.groups.note": "In the rulebook you choose, and in the advanced game you draw.",
 
   // At the table
   "pearladora.group.fishermen": "Fishermen",

@@ -11,6 +11,9 @@ export default {
   "pearladora.option.memory": "Vous ne voyez pas les nombres de vos plongeurs posés",
   "pearladora.option.smallest": "Cases du plus petit territoire",
   "pearladora.option.pontoons": "Pontons dans la réserve",
+  "pearladora.option.first.note": "Selon le livret de règles, le plus jeune commence.",
+  "pearladora.option.memory.note": "Le livret de règles le recommande, et permet de convenir de plus facile.",
+  "pearladora.option.groups.note": "Selon le livret de règles, on choisit, et dans le jeu avancé on tire au sort.",
 
   // At the table
   "pearladora.group.fishermen": "Pêcheurs",

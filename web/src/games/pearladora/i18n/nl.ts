@@ -11,6 +11,9 @@ export default {
   "pearladora.option.memory": "Je ziet de getallen van je eigen gelegde duikers niet",
   "pearladora.option.smallest": "Vakken van het kleinste gebied",
   "pearladora.option.pontoons": "Pontons in de voorraad",
+  "pearladora.option.first.note": "Volgens het spelregelboekje begint de jongste.",
+  "pearladora.option.memory.note": "Het spelregelboekje raadt het aan, en laat je iets makkelijkers afspreken.",
+  "pearladora.option.groups.note": "Volgens het spelregelboekje kies je, en in het spel voor gevorderden loot je.",
 
   // At the table
   "pearladora.group.fishermen": "Vissers",

@@ -10,6 +10,7 @@ export default {
   "pearls.option.hand_limit": "Höchstens so viele Karten auf der Hand",
   "pearls.option.display": "Karten in der Auslage",
   "pearls.option.deal": "Karten für jede Person",
+  "pearls.option.first.note": "Im Regelheft beginnt die jüngste Person.",
 
   // At the table
   "pearls.colour.wild": "Joker",

@@ -9,6 +9,7 @@ export default {
   "pearls.option.hand_limit": "Most cards in a hand",
   "pearls.option.display": "Cards on display",
   "pearls.option.deal": "Cards dealt to each seat",
+  "pearls.option.first.note": "In the rulebook the youngest begins.",
 
   // At the table
   "pearls.colour.wild": "Wild",

@@ -10,6 +10,7 @@ export default {
   "pearls.option.hand_limit": "Maximum de cartes en main",
   "pearls.option.display": "Cartes de l’étalage",
   "pearls.option.deal": "Cartes distribuées à chacun",
+  "pearls.option.first.note": "Selon le livret de règles, le plus jeune commence.",
 
   // At the table
   "pearls.colour.wild": "Joker",

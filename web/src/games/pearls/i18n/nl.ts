@@ -10,6 +10,7 @@ export default {
   "pearls.option.hand_limit": "Hoogste aantal kaarten in een hand",
   "pearls.option.display": "Kaarten in het aanbod",
   "pearls.option.deal": "Kaarten die iedereen krijgt",
+  "pearls.option.first.note": "Volgens het spelregelboekje begint de jongste.",
 
   // At the table
   "pearls.colour.wild": "Joker",

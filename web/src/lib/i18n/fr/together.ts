@@ -21,7 +21,7 @@ export default {
   "lobby.rules": "Lire les règles",
   "lobby.change": "Changer",
   "lobby.change.all": "Changer les règles et l’horloge",
-  "lobby.change.title": "Comment voulez-vous jouer ?",
+  "lobby.change.title": "Comment voulez-vous jouer ?",
   "lobby.change.note": "Tout le monde à la table voit aussitôt ce que vous changez. Le sceau de la donne reste le même.",
   "lobby.changed": "L’hôte a changé : {what}.",
   "join.learn": "Apprendre en deux minutes",
