@@ -11,6 +11,7 @@
  * - `Count.svelte` (CountProps): after the end, how the points of a seat came about, in things
  * - `count.ts`: `shares` and `praise`, what the end says of the count; where there is more to tell
  *   than fits beside a name, a `Details.svelte` (DetailsProps)
+ * - `Prize.svelte` (PrizeProps): at most two things that lie in the winner's shell
  * - `Pieces.svelte` (PiecesProps): an event in small pictures, beside its words in the log
  * - `art.drawing.ts` and `Figures.svelte` (FiguresProps): its picture, and the drawings in its rules
  * - `words.ts`: `export const words: Words`, the sentences of the game, all of them made of keys
@@ -128,6 +129,11 @@ export interface CountProps extends Ended {
   lit: boolean;
 }
 
+export interface PrizeProps {
+  view: View;
+  winners: number[];
+}
+
 export interface DetailsProps extends Ended {
   names: string[];
 }
@@ -173,6 +179,7 @@ export interface GameParts {
   Seat: Component<SeatProps>;
   Hung?: Component<SeatProps>;
   Count: Component<CountProps>;
+  Prize?: Component<PrizeProps>;
   Pieces?: Component<PiecesProps>;
   Details?: Component<DetailsProps>;
   /** by seat: the points of each category, in the order in which they are counted; they add up to the scores */

@@ -6,6 +6,7 @@ export { default as Board } from "./Board.svelte";
 export { default as Count } from "./Count.svelte";
 export { default as Details } from "./Details.svelte";
 export { default as Pieces } from "./Pieces.svelte";
+export { default as Prize } from "./Prize.svelte";
 export { default as Hung } from "./Hung.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { praise, shares } from "./count";

@@ -53,3 +53,20 @@ export function beadsOf(hanging: Hanging): Bead[] {
     return { x: ax + (bx - ax) * share, y: ay + (by - ay) * share, r };
   });
 }
+
+export interface Lying {
+  pearls: number;
+  /** from the middle of the ring to its side, and to its front */
+  across: number;
+  along: number;
+  radius: number;
+}
+
+/** The pearls of a necklace that lies in a ring: spread from its front, the nearest last and largest. */
+export function loopOf({ pearls, across, along, radius }: Lying): Bead[] {
+  const apart = Math.min(0.72, (2 * Math.PI) / (pearls + 1));
+  return Array.from({ length: pearls }, (_, i) => {
+    const angle = Math.PI / 2 + (i - (pearls - 1) / 2) * apart;
+    return { x: Math.cos(angle) * across, y: Math.sin(angle) * along, r: radius * (0.86 + 0.14 * Math.sin(angle)) };
+  }).toSorted((a, b) => a.y - b.y);
+}
