@@ -13,3 +13,8 @@ export function whyNothing(view: View, names: string[], actions: readonly string
   if (view.turn === view.seat) return t("why.moment");
   return t("why.turn", { name: names[view.turn] ?? "" });
 }
+
+/** Something was dragged to where it cannot go; null: there is nothing but water. */
+export function whyNotThere(reason: string | null): string {
+  return reason === null ? t("why.nowhere") : t("why.there", { why: reason });
+}

@@ -78,3 +78,36 @@ describe("choosing in Pearls", () => {
     for (const text of ["take pink", "place red", "place 3 pink", "roll", ""]) expect(select.read(text)).toBeNull();
   });
 });
+
+describe("dragging in Pearls", () => {
+  const legal = select.legalOf(["take green", "place 1 red", "place 2 red", "place 2 red + 1 wild", "place 2 red + 1 wild claim", "place 1 wild"]);
+
+  it("a colour comes to the hand if it may be taken", () => {
+    expect(select.actionOf(legal, select.bringToHand(legal, "green")!)).toBe("take green");
+    expect(select.bringToHand(legal, "red")).toBeNull();
+  });
+
+  it("each card that comes onto the sand is one more", () => {
+    const one = select.bringToSand(legal, {}, "red", 1)!;
+    expect(select.actionOf(legal, one)).toBe("place 1 red");
+    const two = select.bringToSand(legal, one, "red", 1)!;
+    expect(select.actionOf(legal, two)).toBe("place 2 red");
+    expect(select.bringToSand(legal, two, "red", 2)).toBeNull();
+    expect(select.bringToSand(legal, two, "green", 0)).toBeNull();
+    const three = select.bringToSand(legal, two, "wild", 0)!;
+    expect(select.actionOf(legal, three)).toBe("place 2 red + 1 wild claim");
+  });
+
+  it("a card that is chosen already changes nothing", () => {
+    const two = select.setCards(legal, {}, "red", 2);
+    expect(select.bringToSand(legal, two, "red", 0)).toBe(two);
+  });
+
+  it("a card on a necklace chooses the cards that bring it", () => {
+    for (const colour of ["red", "wild"] as const) {
+      expect(select.actionOf(legal, select.bringToNecklace(legal, colour, 3)!)).toBe("place 2 red + 1 wild claim");
+    }
+    expect(select.bringToNecklace(legal, "green", 3)).toBeNull();
+    expect(select.bringToNecklace(legal, "red", 4)).toBeNull();
+  });
+});

@@ -52,6 +52,29 @@ export function tapDisplay(legal: Legal, picked: Picked, colour: Colour): Picked
   return matching(legal, take).length > 0 ? take : picked;
 }
 
+/** A colour of the display brought to the hand; null: it may not be taken. */
+export function bringToHand(legal: Legal, colour: Colour): Picked | null {
+  const take: Picked = { kind: "take", colour };
+  return matching(legal, take).length > 0 ? take : null;
+}
+
+/**
+ * The nth card of a colour put from the hand onto the sand: one more of it, unless this one is
+ * chosen already. null: no more may be placed.
+ */
+export function bringToSand(legal: Legal, picked: Picked, colour: Colour, nth: number): Picked | null {
+  const now = chosenOf(picked, colour);
+  if (nth < now) return picked;
+  const more = numbersOf(legal, picked, colour).find((n) => n > now);
+  return more === undefined ? null : setCards(legal, picked, colour, more);
+}
+
+/** A card held to a necklace: the first cards that bring it, this colour among them. */
+export function bringToNecklace(legal: Legal, colour: Colour, value: number): Picked | null {
+  const found = necklaceActions(legal, value).find(({ parts }) => chosenOf(parts, colour) > 0);
+  return found ? { ...found.parts } : null;
+}
+
 /**
  * So many cards of a colour from the hand; wilds join a colour that is there already. 0: none of
  * it.

@@ -230,6 +230,8 @@ export default {
   "why.watching": "Du schaust zu; nur wer am Tisch sitzt, ist dran.",
   "why.turn": "{name} ist dran.",
   "why.moment": "Das geht gerade nicht.",
+  "why.there": "Das geht dort nicht. {why}",
+  "why.nowhere": "Dort ist kein Platz dafür.",
   "curtain.title": "Gib das Gerät an {name}",
   "curtain.text": "Die Hand bleibt verborgen, bis {name} bereit ist.",
   "curtain.ready": "Ich bin {name}",

@@ -241,6 +241,8 @@ export default {
   "why.watching": "You are watching; only those who sit at the table act.",
   "why.turn": "It is {name}’s turn.",
   "why.moment": "Not possible at this moment.",
+  "why.there": "It cannot go there. {why}",
+  "why.nowhere": "There is no place for it there.",
   // One device for several people
   "curtain.title": "Pass the device to {name}",
   "curtain.text": "The hand is hidden until {name} is ready.",

@@ -230,6 +230,8 @@ export default {
   "why.watching": "Vous regardez ; seuls ceux qui sont assis jouent.",
   "why.turn": "Au tour de {name}.",
   "why.moment": "Ce n’est pas possible en ce moment.",
+  "why.there": "Impossible à cet endroit. {why}",
+  "why.nowhere": "Rien ne se pose à cet endroit.",
   "curtain.title": "Passez l’appareil à {name}",
   "curtain.text": "La main reste cachée jusqu’à ce que {name} soit prêt.",
   "curtain.ready": "Je suis {name}",

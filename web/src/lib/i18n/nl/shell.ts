@@ -230,6 +230,8 @@ export default {
   "why.watching": "Je kijkt mee; alleen wie aan tafel zit, is aan de beurt.",
   "why.turn": "{name} is aan de beurt.",
   "why.moment": "Dat kan op dit moment niet.",
+  "why.there": "Dat kan daar niet. {why}",
+  "why.nowhere": "Daar is er geen plek voor.",
   "curtain.title": "Geef het apparaat aan {name}",
   "curtain.text": "De hand blijft verborgen tot {name} klaar is.",
   "curtain.ready": "Ik ben {name}",
