@@ -270,6 +270,7 @@ function copyOf(piece: HTMLElement): HTMLElement {
   for (const part of looks.querySelectorAll("[data-stays], .unseen")) part.remove();
   for (const part of [looks, ...looks.querySelectorAll<HTMLElement>("[data-piece]")]) delete part.dataset["piece"];
   const [width, height] = [`${piece.offsetWidth}px`, `${piece.offsetHeight}px`];
+  for (const [name, length] of lengthsOf(piece)) looks.style.setProperty(name, length);
   Object.assign(looks.style, { position: "relative", inset: "auto", margin: "0", transform: "none", boxShadow: "none", width, height });
 
   const copy = document.createElement("div");
@@ -278,7 +279,6 @@ function copyOf(piece: HTMLElement): HTMLElement {
   copy.ariaHidden = "true";
   const { x, y } = middleOf(piece.getBoundingClientRect());
   Object.assign(copy.style, { left: `${x - piece.offsetWidth / 2}px`, top: `${y - piece.offsetHeight / 2}px`, width, height });
-  for (const [name, length] of lengthsOf(piece)) copy.style.setProperty(name, length);
   copy.append(looks);
   return copy;
 }

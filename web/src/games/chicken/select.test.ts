@@ -36,4 +36,11 @@ describe("choosing in Chicken", () => {
     expect(select.tap(legal, three, { kind: "draw", card: null })).toBe("play 3");
     expect(select.tap(legal, three, { kind: "play", card: "3" })).toBeNull();
   });
+
+  it("what is dragged means the same every time", () => {
+    const legal = select.legalOf(["draw", "play 3"]);
+    for (let time = 0; time < 2; time++) expect(select.bring(legal, { kind: "play", card: "3" })).toBe("play 3");
+    expect(select.bring(legal, { kind: "draw", card: null })).toBe("draw");
+    expect(select.bring(legal, { kind: "play", card: "4" })).toBeNull();
+  });
 });

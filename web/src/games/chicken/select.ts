@@ -29,6 +29,11 @@ export function tap(legal: Legal, chosen: string | null, parts: Parts): string |
   return action === chosen ? null : action;
 }
 
+/** The action that a piece means where it is let go of; null: it cannot go there. */
+export function bring(legal: Legal, parts: Parts): string | null {
+  return matching(legal, parts)[0]?.action ?? null;
+}
+
 /** Cards of the hand that may be played now. */
 export function playable(legal: Legal): ChickenKind[] {
   return matching(legal, { kind: "play" }).flatMap(({ parts }) => parts.card ?? []);
