@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import positions from "../../../tests/lagoon_positions.json";
-import { NOTHING, numbersFor, pickTake, read, settled, takesOf, tapDie, tapRow, type Picked } from "./select";
+import { bringDie, NOTHING, numbersFor, pickTake, read, settled, takesOf, tapDie, tapRow, type Picked } from "./select";
 import type { PearlDiceView } from "./view";
 
 const found = positions.filter(({ game }) => game === "pearl_dice").map(({ view, actions }) => ({
@@ -112,5 +112,30 @@ describe("tapping in Pearl Dice", () => {
 
   test("what is no action of this game is not read", () => {
     expect(read("take yellow")).toBeNull();
+  });
+
+  test("a die put to a row brings its partner, and the next one adds to it", () => {
+    const one = bringDie(takes, dice, NOTHING, 2, 8)!;
+    expect(one).toEqual({ row: 8, dice: [2, 3] });
+    expect(settled(takes, dice, one)).toBe("remove 1 from 8");
+    const two = bringDie(takes, dice, one, 0, 8)!;
+    expect(settled(takes, dice, two)).toBe("remove 2 from 8");
+    expect(bringDie(takes, dice, two, 3, 8)).toEqual(two);
+  });
+
+  test("a die that was picked alone goes to the row it is put to", () => {
+    const picked = bringDie(takes, dice, tap(4), 5, 6)!;
+    expect(settled(takes, dice, picked)).toBe("remove 2 from 6");
+    expect(settled(takes, dice, bringDie(takes, dice, picked, 5, 12)!)).toBe("remove 1 from 12");
+  });
+
+  test("a die that makes nothing in a row does not go there", () => {
+    expect(bringDie(takes, dice, NOTHING, 0, 6)).toBeNull();
+    expect(bringDie(takes, dice, NOTHING, 0, 11)).toBeNull();
+  });
+
+  test("where one pearl alone may not be taken, the fewest that may be are", () => {
+    const whole = takesOf(["remove 2 from 2"]);
+    expect(settled(whole, dice, bringDie(whole, dice, NOTHING, 1, 2)!)).toBe("remove 2 from 2");
   });
 });

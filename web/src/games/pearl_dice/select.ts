@@ -130,6 +130,22 @@ export function tapDie(takes: Takes, dice: readonly number[], picked: Picked, pl
   return picked;
 }
 
+/**
+ * Put a die to a row: its group joins the dice that are picked for that row, or begins anew. Null: it
+ * makes nothing there.
+ */
+export function bringDie(takes: Takes, dice: readonly number[], picked: Picked, place: number, row: number): Picked | null {
+  const fitting = possible(takes, dice, { row, dice: [place] });
+  if (fitting.length === 0) return null;
+  const joined = { row, dice: possible(takes, dice, { ...picked, row }).length > 0 ? picked.dice : [] };
+  if (joined.dice.includes(place)) return joined;
+  for (const start of [joined, { row, dice: [] }]) {
+    const next = withGroup(takes, dice, start, row, place);
+    if (next !== null) return next;
+  }
+  return pickTake(dice, { row, dice: [place] }, fitting[0]!.parts);
+}
+
 /** The group of a die added to a row's dice, or taken away; null: it makes nothing there. */
 function withGroup(
   takes: Takes,

@@ -8,6 +8,11 @@ export function whyNotRow(view: PearlDiceView, seat: number, row: number): strin
   return t("pearl_dice.why.row", { row });
 }
 
+/** A die that was put to a row. */
+export function whyNotThisDie(view: PearlDiceView, seat: number, row: number, die: number, open: boolean): string {
+  return open ? t("pearl_dice.why.die_target", { die, row }) : whyNotRow(view, seat, row);
+}
+
 export function whyNotDie(view: PearlDiceView, die: number): string {
   return view.target === null ? t("pearl_dice.why.die", { die }) : t("pearl_dice.why.die_target", { die, row: view.target });
 }
