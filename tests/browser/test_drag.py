@@ -17,6 +17,9 @@ STEPS = 6  # moves of the pointer from one place to another
 PHONE = (390, 844)
 OURS = "() => document.querySelector('.bar.mine') !== null"
 IN_THE_AIR = ".in-the-air"
+A_LITTLE = 15  # pixels beside a place that still mean it
+ACT_AT_ONCE = """() => localStorage.setItem(
+  "nacre.settings", JSON.stringify({ speed: "instant", confirm: false }))"""
 
 Point = tuple[float, float]
 
@@ -25,7 +28,8 @@ def spot(target: Locator) -> Point:
     """Where a pointer meets an element: its middle, or what another leaves free of it."""
     free = target.evaluate(FREE)
     box = target.bounding_box()
-    assert free is not None and box is not None, f"nothing is to be seen of {target}"
+    assert free is not None, f"nothing is to be seen of {target}"
+    assert box is not None
     return box["x"] + free["x"], box["y"] + free["y"]
 
 
@@ -112,10 +116,6 @@ class Table:
     def why(self) -> Locator:
         return self.page.locator(".bar .why")
 
-    def take_back(self) -> None:
-        self.page.keyboard.press("Escape")
-        expect(self.chosen).to_have_count(0)
-
     def has_not_moved_on(self) -> None:
         assert self.visitor.see(self.id)["version"] == self.version
 
@@ -200,3 +200,164 @@ def test_a_card_on_a_necklace_that_it_does_not_bring_says_why_and_changes_nothin
     )
     expect(table.chosen).to_have_count(0)
     table.has_not_moved_on()
+
+
+# --- Chicken ---
+
+
+def card(table: Table, kind: str) -> Locator:
+    return table.page.locator(f"[data-piece='hand {kind} 0'] .face")
+
+
+@BOTH
+def test_a_card_is_dragged_to_the_nest_and_a_card_of_the_pile_to_the_hand(
+    sit: Sit, touch: bool
+) -> None:
+    table = sit("chicken", touch=touch)
+    kind = next(action for action in table.actions if action.startswith("play ")).split()[1]
+    table.drag(card(table, kind), zone(table, "nest"))
+    expect(table.chosen).to_contain_text("Discard")
+    table.drag(table.page.locator(".pile"), zone(table, "hand"))
+    expect(table.chosen).to_contain_text("Draw")
+    table.has_not_moved_on()
+
+
+def test_a_card_that_does_not_fit_goes_back_and_says_why(sit: Sit) -> None:
+    table = sit("chicken")
+    held = [kind for kind, n in table.view["hands"][0].items() if n > 0]
+    kind = next(kind for kind in held if f"play {kind}" not in table.actions)
+    table.drag(card(table, kind), zone(table, "nest"))
+    expect(table.why).to_contain_text("It cannot go there. On top:")
+    expect(table.chosen).to_have_count(0)
+    table.drag(card(table, kind), table.page.locator(".ring"))
+    expect(table.why).to_have_text("There is no place for it there.")
+    table.has_not_moved_on()
+
+
+def test_without_confirming_a_drop_acts_at_once(sit: Sit) -> None:
+    table = sit("chicken")
+    table.page.evaluate(ACT_AT_ONCE)
+    table.page.reload()
+    table.page.wait_for_function(OURS)
+    kind = next(action for action in table.actions if action.startswith("play ")).split()[1]
+    table.hold(card(table, kind), zone(table, "nest"))
+    table.has_not_moved_on()
+    table.pointer.release()
+    eventually(lambda: table.visitor.see(table.id)["version"] > table.version)
+
+
+# --- Pearl Dice ---
+
+
+def die(table: Table, value: int) -> Locator:
+    """One of the dice that show this."""
+    return table.page.get_by_role("button", name=f"Die {value}", exact=True).first
+
+
+def rows(table: Table) -> set[int]:
+    """That can be taken from."""
+    return {int(action.split()[-1]) for action in table.actions}
+
+
+@BOTH
+def test_a_die_is_dragged_to_a_row(sit: Sit, touch: bool) -> None:
+    table = sit("pearl_dice", touch=touch)
+    value = next(value for value in table.view["dice"] if value in rows(table))
+    table.drag(die(table, value), zone(table, "row", value))
+    expect(table.chosen).to_contain_text("1")
+    expect(zone(table, "row", value)).to_have_attribute("aria-pressed", "true")
+    table.has_not_moved_on()
+
+
+def test_a_die_that_makes_nothing_in_a_row_says_why(sit: Sit) -> None:
+    table = sit("pearl_dice")
+    value = table.view["dice"][0]
+    closed = next(row for row in range(1, 13) if row not in rows(table))
+    table.drag(die(table, value), zone(table, "row", closed))
+    expect(table.why).to_have_text(f"It cannot go there. Your dice do not make {closed}.")
+    single = next(row for row in rows(table) if row <= max(table.view["dice"]) and row != value)
+    table.drag(die(table, value), zone(table, "row", single))
+    expect(table.why).to_have_text(
+        f"It cannot go there. This {value} does not help for row {single}."
+    )
+    expect(table.chosen).to_have_count(0)
+    table.has_not_moved_on()
+
+
+# --- Pearladöra ---
+
+
+def diver(table: Table, value: str) -> Locator:
+    return table.page.locator(".divers button").filter(has_text=f"Diver {value}")
+
+
+def pontoons(table: Table) -> Locator:
+    return table.page.locator(".tools button").first
+
+
+@BOTH
+def test_a_diver_is_dragged_to_a_space(sit: Sit, touch: bool) -> None:
+    table = sit("pearladora", touch=touch)
+    _, value, space = next(a for a in table.actions if a.startswith("diver ")).split()
+    table.drag(diver(table, value), zone(table, "space", space))
+    expect(table.chosen).to_contain_text(space)
+    table.has_not_moved_on()
+
+
+@BOTH
+def test_a_pontoon_is_dragged_to_a_line(sit: Sit, touch: bool) -> None:
+    table = sit("pearladora", touch=touch)
+    line = next(a for a in table.actions if a.startswith("pontoon ")).split()[1]
+    table.drag(pontoons(table), zone(table, "line", line))
+    expect(table.chosen).to_contain_text("Pontoon")
+    table.has_not_moved_on()
+
+
+def test_a_diver_cannot_go_to_a_farm_and_what_was_chosen_stays(sit: Sit) -> None:
+    table = sit("pearladora")
+    _, value, space = next(a for a in table.actions if a.startswith("diver ")).split()
+    table.drag(diver(table, value), zone(table, "space", space))
+    table.drag(diver(table, value), zone(table, "space", next(iter(table.view["farms"]))))
+    expect(table.why).to_have_text("It cannot go there. A Pearl Farm: no Diver goes here.")
+    expect(table.chosen).to_contain_text(space)
+    table.has_not_moved_on()
+
+
+# --- Any piece ---
+
+
+def test_a_short_press_is_a_tap(sit: Sit) -> None:
+    table = sit("chicken")
+    kind = next(action for action in table.actions if action.startswith("play ")).split()[1]
+    x, y = spot(card(table, kind))
+    table.pointer.press((x, y))
+    table.pointer.move((x + 4, y + 4))
+    expect(table.page.locator(IN_THE_AIR)).to_have_count(0)
+    table.pointer.release()
+    expect(table.chosen).to_contain_text("Discard")
+
+
+def test_escape_puts_a_piece_back_and_leaves_what_was_chosen(sit: Sit) -> None:
+    table = sit("chicken")
+    kind = next(action for action in table.actions if action.startswith("play ")).split()[1]
+    table.drag(table.page.locator(".pile"), zone(table, "hand"))
+    table.hold(card(table, kind), zone(table, "nest"))
+    expect(zone(table, "nest")).to_have_attribute("data-over", "yes")
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator(IN_THE_AIR)).to_have_count(0)
+    table.pointer.release()
+    expect(zone(table, "nest")).not_to_have_attribute("data-over", "yes")
+    expect(table.chosen).to_contain_text("Draw")
+    table.has_not_moved_on()
+
+
+def test_a_piece_snaps_to_a_place_beside_the_pointer(sit: Sit) -> None:
+    table = sit("chicken")
+    kind = next(action for action in table.actions if action.startswith("play ")).split()[1]
+    box = zone(table, "nest").bounding_box()
+    assert box is not None
+    table.pointer.press(spot(card(table, kind)))
+    table.pointer.move((box["x"] - A_LITTLE, box["y"] + box["height"] / 2))
+    expect(zone(table, "nest")).to_have_attribute("data-over", "yes")
+    table.pointer.release()
+    expect(table.chosen).to_contain_text("Discard")
