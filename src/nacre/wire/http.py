@@ -19,7 +19,7 @@ Privacy = Literal["invite", "listed", "watchable"]
 Undo = Literal["none", "fair", "free"]
 Status = Literal["open", "playing", "over", "closed"]
 Language = Literal["en", "nl", "fr", "de"]
-Reaction = Literal["hello", "well_played", "oops", "thinking", "thanks", "wow", "good_game"]
+Reaction = Literal["hello", "well_played", "oops", "thinking", "thanks", "wow"]
 
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000_000)]

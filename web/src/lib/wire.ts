@@ -12,7 +12,7 @@ export type Status = "open" | "playing" | "over" | "closed";
 
 export type Language = "en" | "nl" | "fr" | "de";
 
-export type Reaction = "hello" | "well_played" | "oops" | "thinking" | "thanks" | "wow" | "good_game";
+export type Reaction = "hello" | "well_played" | "oops" | "thinking" | "thanks" | "wow";
 
 export type Origin = "rulebook" | "ruling" | "ours";
 

@@ -278,7 +278,6 @@ export default {
   "reaction.thinking": "Mal überlegen…",
   "reaction.thanks": "Danke!",
   "reaction.wow": "Wow!",
-  "reaction.good_game": "Schönes Spiel!",
 
 
   "mine.title": "Meine Tische",

@@ -294,7 +294,6 @@ export default {
   "reaction.thinking": "Let me think…",
   "reaction.thanks": "Thanks!",
   "reaction.wow": "Wow!",
-  "reaction.good_game": "Good game!",
 
   // My tables
   "mine.title": "My tables",

@@ -278,7 +278,6 @@ export default {
   "reaction.thinking": "Je réfléchis…",
   "reaction.thanks": "Merci !",
   "reaction.wow": "Ouah !",
-  "reaction.good_game": "Belle partie !",
 
 
   "mine.title": "Mes tables",

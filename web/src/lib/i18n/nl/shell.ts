@@ -278,7 +278,6 @@ export default {
   "reaction.thinking": "Even denken…",
   "reaction.thanks": "Bedankt!",
   "reaction.wow": "Wauw!",
-  "reaction.good_game": "Mooi spel!",
 
 
   "mine.title": "Mijn tafels",
