@@ -27,8 +27,8 @@ BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium webkit-firefox browser \
 	engines frames screenshots bench bench-server bench-client strength legality types constraints clauses clean
 
-play: setup client  ## set up whatever is missing and play
-	@$(BIN)/nacre serve --open-browser
+play: setup client  ## set up whatever is missing and play; LAN=1: phones in this network can join
+	@$(BIN)/nacre serve --open-browser $(if $(LAN),--lan)
 
 # First all that keeps one core busy, two at a time and each with its output in one piece; then the tests on two cores.
 test:  ## set up and run every check

@@ -478,7 +478,7 @@ def _flag(field: Field) -> inspect.Parameter:
 @app.command(
     epilog=_examples(
         "nacre serve",
-        "nacre serve --host 0.0.0.0             phones in the same network can join",
+        "nacre serve --lan                      phones in the same network can join",
         "nacre serve --database postgresql://nacre@localhost/nacre --port 8001",
         "nacre serve --config nacre.toml",
     )

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse, Touch
@@ -152,6 +152,69 @@ def test_the_link_to_the_rematch_keeps_the_chair(pair: tuple[Visitor, Visitor]) 
     bea.button("Sit down").tap()
     for visitor in pair:
         expect(visitor.page.locator(".bar")).to_be_visible()
+
+
+def test_a_shared_result_says_that_it_was_copied_and_has_a_link(
+    pair: tuple[Visitor, Visitor],
+) -> None:
+    ada, _ = pair
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    finished(pair)
+    ada.button("Share").click()
+    expect(ada.page.get_by_role("dialog").get_by_text("The result is copied")).to_be_visible()
+    text = ada.page.evaluate("() => navigator.clipboard.readText()")
+    assert "Ada" in text
+    assert f"{ada.server.url}/rules/chicken" in text
+
+
+# --- Talking ---
+
+
+def test_what_is_said_is_seen_at_the_seat_of_the_speaker(pair: tuple[Visitor, Visitor]) -> None:
+    ada, bea = pair
+    whose_turn(pair)
+    bea.button("Reactions").tap()
+    reactions = bea.page.get_by_role("group", name="Reactions").get_by_role("button")
+    expect(reactions).to_have_count(6)
+    bea.button("Wow!").tap()
+    bubble = ada.page.locator(".said")
+    expect(bubble).to_have_text("Wow!")
+    assert over(bubble, ada.page.locator('[data-seat="1"] .plank'))
+    assert bubble.evaluate("(p) => getComputedStyle(p).animationDuration") == "0s"  # she wants calm
+    expect(ada.page.locator(".frame > [aria-live]")).to_have_text("Bea: Wow!")  # and it is heard
+    own = bea.page.locator(".said")
+    expect(own).to_have_text("Wow!")
+    expect(bea.page.locator(".frame > [aria-live]")).to_be_empty()  # she knows what she said
+    expect(bubble).to_have_count(0)  # some seconds later
+
+    ada.page.get_by_role("tab", name="Chat").click()
+    ada.page.get_by_label("Say something").fill("Shall we go on?")
+    ada.button("Send").click()
+    said = bea.page.locator(".said")
+    expect(said).to_have_text("Shall we go on?")
+    assert over(said, bea.page.locator('[data-seat="0"] .plank'))
+    expect(said).to_have_count(0)
+
+
+def over(bubble: Locator, plate: Locator) -> bool:
+    """Whether a bubble lies on the screen and touches the plate."""
+    box, under = bubble.bounding_box(), plate.bounding_box()
+    size = bubble.page.viewport_size
+    assert box is not None
+    assert under is not None
+    assert size is not None
+    inside = box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and box["y"] >= 0
+    across = box["x"] < under["x"] + under["width"] and under["x"] < box["x"] + box["width"]
+    down = box["y"] < under["y"] + under["height"] and under["y"] < box["y"] + box["height"]
+    return inside and across and down
+
+
+def test_bots_are_not_reacted_to(visit: Arrive, server: ServerProcess) -> None:
+    ada = visit(server)
+    ada.become("Ada")
+    ada.go(f"/tables/{ada.open_table('chicken', 2, bots={'1': 'random'})['id']}")
+    ada.page.locator(".bar").wait_for()
+    expect(ada.button("Reactions")).to_have_count(0)
 
 
 # --- Before the start ---

@@ -533,6 +533,13 @@ class Subscriptions(Struct, frozen=True):
     webhooks_allowed: bool
 
 
+class Addresses(Struct, frozen=True):
+    """The addresses under which others reach this server, the best first."""
+
+    addresses: list[str]
+    here_only: bool  # they work on the machine of the server alone
+
+
 class ErrorBody(Struct, frozen=True):
     """The code and text of an error."""
 

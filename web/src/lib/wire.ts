@@ -504,6 +504,13 @@ export interface Subscriptions {
   webhooks_allowed: boolean;
 }
 
+/** The addresses under which others reach this server, the best first. */
+export interface Addresses {
+  addresses: string[];
+  /** they work on the machine of the server alone */
+  here_only: boolean;
+}
+
 /** The code and text of an error. */
 export interface ErrorBody {
   code: string;
@@ -680,6 +687,13 @@ export type ErrorCode = keyof typeof errorStatus;
 
 /** What each route takes and gives. `path` and `query` are parameters, `body` is JSON. */
 export interface Routes {
+  /** Where others reach this server */
+  "GET /api/addresses": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: Addresses;
+  };
   /** Every game */
   "GET /api/games": {
     path: Record<string, never>;
@@ -865,7 +879,7 @@ export interface Routes {
   /** The invite as a QR code */
   "GET /api/tables/{table}/invite.svg": {
     path: { table: string };
-    query: Record<string, never>;
+    query: { address?: string | null };
     body: undefined;
     answer: string;
   };

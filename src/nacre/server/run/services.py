@@ -24,10 +24,11 @@ from nacre.server.play.clock import ServerClock
 from nacre.server.play.registry import TableRegistry
 from nacre.server.play.scheduler import Scheduler
 from nacre.server.push.notices import Notices
+from nacre.server.run.addresses import Reach, for_others, reach
 from nacre.server.run.metrics import Metrics
 from nacre.server.run.settings import Settings
 from nacre.server.store import Store
-from nacre.wire.errors import Unidentified
+from nacre.wire.errors import BadRequest, Unidentified
 
 Connection = ASGIConnection[Any, Any, Any, Any]  # a request or a socket
 
@@ -129,15 +130,26 @@ class Services:
             raise Unidentified("say who you are first: POST /api/guests with a name")
         return guest
 
-    def base(self, connection: Connection) -> str:
-        """The address under which people reach this server."""
-        if self.settings.origin:
-            return self.settings.origin[0].rstrip("/")
-        return str(connection.base_url).rstrip("/")
+    def reach(self, connection: Connection) -> Reach:
+        """The addresses under which others reach this server."""
+        settings = self.settings
+        _, port = connection.scope.get("server") or ("", settings.port)
+        asked = str(connection.base_url).rstrip("/")
+        client = connection.client.host if connection.client else None
+        return reach(settings.origin, settings.host, port or settings.port, asked, client)
 
-    def invite_link(self, connection: Connection, table: str, invite: str) -> str:
-        """The link that invites to a table."""
-        return f"{self.base(connection)}/join/{table}/{invite}"
+    def base(self, connection: Connection) -> str:
+        """The address that links begin with."""
+        return self.reach(connection).addresses[0]
+
+    def invite_link(
+        self, connection: Connection, table: str, invite: str, address: str | None = None
+    ) -> str:
+        """The link that invites to a table, at one of the addresses of this server."""
+        known = self.reach(connection).addresses
+        if address is not None and address not in known:
+            raise BadRequest(f"address: {address[:100]!r} is none of this server")
+        return f"{address or known[0]}/join/{table}/{invite}"
 
 
 Serving = NamedDependency[Services]  # as the routes ask for it
@@ -168,7 +180,7 @@ async def _assembled(
         webhooks=settings.webhooks,
         push=settings.push,
         push_contact=settings.push_contact or "",
-        origin=settings.origin[0] if settings.origin else f"http://{settings.host}:{settings.port}",
+        origin=settings.origin[0] if settings.origin else for_others(settings.host, settings.port),
     )
     await notices.start()
     clock = ServerClock()

@@ -35,6 +35,7 @@ from nacre.server.http import client_files
 from nacre.server.http.client_files import Answer
 from nacre.server.live.outbox import DirectWebSocket
 from nacre.server.run import logs
+from nacre.server.run.addresses import addresses, is_here
 from nacre.server.run.settings import BadSetting, Settings, unknown_variables
 
 if TYPE_CHECKING:
@@ -51,10 +52,7 @@ CANNOT = 2
 BACKLOG = 2048
 DEAF_MILLISECONDS = 30_000  # after which a connection ends whose client takes nothing
 LEAST_PATIENCE = 1.0  # seconds that a database gets to close, however late it is
-EVERYWHERE = ("0.0.0.0", "::", "")
-HERE = "127.0.0.1"
 COLLECT_AFTER = (100_000, 50, 1000)  # new objects, young and middle collections
-_SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
 
 log = logs.Log("serving")
 
@@ -133,37 +131,6 @@ def _cannot_listen(host: str, port: int, error: OSError) -> str:
         case errno.EADDRNOTAVAIL:
             return f"--host {host}: not an address of this machine"
     return f"{host}:{port}: {error.strerror or error}"
-
-
-def addresses(host: str, port: int) -> list[str]:
-    """The addresses of the server: first the one for this machine, then those for others."""
-    if host not in EVERYWHERE:
-        return [_address(host, port)]
-    return [_address(each, port) for each in (HERE, *own_addresses())]
-
-
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def own_addresses() -> list[str]:
-    """The addresses of this machine in its networks (Linux; elsewhere none)."""
-    with contextlib.suppress(ImportError, OSError):
-        import fcntl
-
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-            found = [_address_of(fcntl, sock, name) for _, name in socket.if_nameindex()]
-        return [each for each in found if each and not each.startswith("127.")]
-    return []
-
-
-def _address_of(fcntl: Any, sock: socket.socket, interface: str) -> str | None:
-    request = interface.encode()[:15].ljust(40, b"\0")
-    try:
-        answer = fcntl.ioctl(sock.fileno(), _SIOCGIFADDR, request)
-    except OSError:  # it has none
-        return None
-    return socket.inet_ntoa(answer[20:24])
 
 
 # --- The front ---
@@ -358,6 +325,7 @@ def announce(settings: Settings, port: int) -> None:
     lines = [f"nacre: listening on {first}"]
     lines += [f"nacre: for others in this network: {address}" for address in others]
     lines += [f"nacre: for everybody: {origin}" for origin in settings.origin]
+    lines += _opened(settings, others)
     if sys.stdout.isatty():
         lines.append("nacre: Ctrl-C stops it")
     with contextlib.suppress(OSError, ValueError):  # standard output is closed
@@ -365,6 +333,20 @@ def announce(settings: Settings, port: int) -> None:
         sys.stdout.flush()
     if settings.open_browser:
         threading.Thread(target=_show, args=(first,), daemon=True).start()
+
+
+def _opened(settings: Settings, others: list[str]) -> list[str]:
+    """What listening there opens, and how to change it; a public address speaks for itself."""
+    if settings.origin:
+        return []
+    if is_here(settings.host):
+        return ["nacre: only this machine can open it; --lan lets phones in this network join"]
+    if not others:
+        return []
+    return [
+        "nacre: everybody in this network can open it, make tables, and sit at those that are"
+        " listed; nothing is encrypted. Without --lan or --host only this machine can."
+    ]
 
 
 def _show(address: str) -> None:

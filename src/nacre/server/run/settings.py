@@ -24,6 +24,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nacre.errors import NacreError
+from nacre.server.run.addresses import EVERYWHERE, HERE
 
 PREFIX = "NACRE_"
 CONFIG = "NACRE_CONFIG"
@@ -64,7 +65,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings of a server, in the order of ``docs/serving.md``."""
 
     # Where it is
-    host: Annotated[str, _meaning("the address to listen on; 0.0.0.0 lets others in")] = "127.0.0.1"
+    host: Annotated[str, _meaning("the address to listen on; 0.0.0.0 lets others in")] = HERE
+    lan: Annotated[
+        bool,
+        _meaning("let phones in this network join: listen on 0.0.0.0, and show links for them"),
+    ] = False
     port: Annotated[Port, _meaning("the port to listen on; 0 picks a free one")] = 8000
     origin: Annotated[
         list[str],
@@ -400,7 +405,17 @@ def checked(settings: Settings) -> Settings:
         )
     for network in settings.trusted_proxies:
         _check_network(network)
+    if settings.lan:
+        settings = msgspec.structs.replace(settings, host=_everywhere(settings.host))
     return msgspec.structs.replace(settings, origin=[_origin(text) for text in settings.origin])
+
+
+def _everywhere(host: str) -> str:
+    if host in EVERYWHERE:
+        return host
+    if host != HERE:
+        raise BadSetting(f"lan: listens on every address, but host says {host}; leave one out")
+    return EVERYWHERE[0]
 
 
 def _check_network(text: str) -> None:

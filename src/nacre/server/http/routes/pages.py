@@ -8,8 +8,10 @@ from litestar import MediaType, Request, Response, get
 
 from nacre import __version__
 from nacre.server.http.api_page import CONTENT_POLICY, api_page
+from nacre.server.http.routes.describing import reads
 from nacre.server.run.metrics import CONTENT_TYPE
 from nacre.server.run.services import Serving
+from nacre.wire.http import Addresses
 from nacre.wire.schema import exact
 
 
@@ -19,6 +21,13 @@ async def api_docs(request: Request[Any, Any, Any]) -> Response[str]:
     text = api_page(exact(request.app.openapi_schema.to_schema()))
     headers = {"content-security-policy": CONTENT_POLICY}
     return Response(text, headers=headers, media_type=MediaType.HTML)
+
+
+@reads("/api/addresses", "Where others reach this server", tags=["Server"])
+async def addresses(request: Request[Any, Any, Any], services: Serving) -> Addresses:
+    """For links and QR codes: the best address first."""
+    found = services.reach(request)
+    return Addresses(found.addresses, found.here_only)
 
 
 @get("/healthz", include_in_schema=False)
@@ -37,4 +46,4 @@ async def metrics(services: Serving) -> Response[bytes]:
     return Response(services.metrics.text(), media_type=CONTENT_TYPE)
 
 
-handlers = [api_docs, healthz, metrics]
+handlers = [api_docs, addresses, healthz, metrics]

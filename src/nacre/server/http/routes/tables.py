@@ -48,6 +48,7 @@ SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=5)]
 VersionQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000_000)]
 LanguageQuery = Annotated[Language, QueryParameter()]
 UnaskedQuery = Annotated[bool, QueryParameter()]
+AddressQuery = Annotated[str | None, QueryParameter(max_length=1000)]
 InviteQuery = Annotated[str | None, QueryParameter(max_length=100)]
 
 WAIT_FOR_TABLES = 600  # seconds after which one of too many tables may be over
@@ -125,12 +126,14 @@ async def see(
 
 
 @reads("/{table:str}/invite.svg", "The invite as a QR code", media_type="image/svg+xml")
-async def invite_code(table: TableId, request: Asking, services: Serving) -> Response[str]:
-    """For those who sit at the table."""
+async def invite_code(
+    table: TableId, request: Asking, services: Serving, address: AddressQuery = None
+) -> Response[str]:
+    """For those who sit at the table; of one of the server's addresses, the first unless said."""
     guest = services.known_guest(request)
     open_table = await services.registry.get(table)
     open_table.table.own_seat(guest, None)
-    link = services.invite_link(request, table, open_table.table.row.invite)
+    link = services.invite_link(request, table, open_table.table.row.invite, address)
     return Response(qr_svg(link), media_type="image/svg+xml")
 
 

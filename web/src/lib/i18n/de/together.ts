@@ -25,4 +25,9 @@ export default {
   "lobby.change.note": "Alle am Tisch sehen sofort, was du änderst. Das Siegel des Austeilens bleibt dasselbe.",
   "lobby.changed": "Geändert wurde: {what}.",
   "join.learn": "In zwei Minuten lernen",
+
+  // Phones
+  "lobby.address": "Adresse für Telefone",
+  "lobby.here_only": "Dieser Link funktioniert nur auf diesem Gerät; starte den Server mit --lan (make play LAN=1), dann können Telefone in diesem Netz mitspielen.",
+  "learn.to_table": "Zurück zur Einladung",
 } as const satisfies Same<typeof en>;

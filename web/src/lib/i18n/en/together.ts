@@ -24,4 +24,9 @@ export default {
   "lobby.change.note": "Everybody at the table sees at once what you change. The seal of the deal stays the same.",
   "lobby.changed": "The host has changed: {what}.",
   "join.learn": "Learn it in two minutes",
+
+  // Phones
+  "lobby.address": "Address for phones",
+  "lobby.here_only": "This link works on this machine only; start the server with --lan (make play LAN=1), and phones in this network can join.",
+  "learn.to_table": "Back to the invitation",
 } as const satisfies Messages;

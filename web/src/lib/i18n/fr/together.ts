@@ -25,4 +25,9 @@ export default {
   "lobby.change.note": "Tout le monde à la table voit aussitôt ce que vous changez. Le sceau de la donne reste le même.",
   "lobby.changed": "L’hôte a changé : {what}.",
   "join.learn": "Apprendre en deux minutes",
+
+  // Phones
+  "lobby.address": "Adresse pour les téléphones",
+  "lobby.here_only": "Ce lien ne fonctionne que sur cet ordinateur ; lancez le serveur avec --lan (make play LAN=1) et les téléphones de ce réseau pourront venir.",
+  "learn.to_table": "Retour à l’invitation",
 } as const satisfies Same<typeof en>;

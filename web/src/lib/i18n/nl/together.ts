@@ -25,4 +25,9 @@ export default {
   "lobby.change.note": "Iedereen aan tafel ziet meteen wat je wijzigt. Het zegel van het delen blijft hetzelfde.",
   "lobby.changed": "De gastheer heeft gewijzigd: {what}.",
   "join.learn": "Leer het in twee minuten",
+
+  // Phones
+  "lobby.address": "Adres voor telefoons",
+  "lobby.here_only": "Deze link werkt alleen op dit apparaat; start de server met --lan (make play LAN=1), dan kunnen telefoons in dit netwerk meedoen.",
+  "learn.to_table": "Terug naar de uitnodiging",
 } as const satisfies Same<typeof en>;
