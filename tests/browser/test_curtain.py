@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse
 from tests.browser.player import CURTAIN, Player
@@ -9,6 +11,14 @@ from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess, eventually
 
 ACTS = 4
+# Every name that a curtain has shown.
+NAMED = """
+window.named = [];
+new MutationObserver(() => {
+  const title = document.querySelector(".curtain h2")?.textContent;
+  if (title && window.named.at(-1) !== title) window.named.push(title);
+}).observe(document, { childList: true, subtree: true, characterData: true });
+"""
 
 
 def hand_of(visitor: Visitor, table: str, seat: int) -> dict[str, int]:
@@ -69,3 +79,35 @@ def assert_nothing_is_told(visitor: Visitor) -> None:
     assert "in hand" not in page.content()
     page.locator(".drawer").wait_for()  # the log stands beside the table
     assert page.locator(".drawer ol li").count() == 0
+
+
+def test_the_curtain_names_whoever_acts_next_and_names_them_once(
+    visit: Arrive, server: ServerProcess
+) -> None:
+    """A bot begins, and the first to act at this device is not the first in the row."""
+    visitor = visit(server)
+    visitor.become("Ada")
+    visitor.page.add_init_script(NAMED)
+    table = visitor.open_table(
+        "chicken", 3, bots={"1": "random"}, hot_seat={"2": "Cleo"}, options={"first": 1}
+    )["id"]
+    visitor.go(f"/tables/{table}")
+    visitor.page.locator(CURTAIN).click()
+    eventually(lambda: visitor.see(table)["turn"] == 2)
+    assert Player(visitor, Mouse(visitor.page)).moment()["is"] == "select"
+    assert visitor.page.evaluate("window.named") == ["Pass the device to Cleo"]
+
+
+def test_the_curtain_hides_the_table_and_says_the_name_once(
+    visit: Arrive, server: ServerProcess
+) -> None:
+    visitor = visit(server)
+    visitor.become("Ada")
+    table = visitor.open_table("pearls", 2, hot_seat={"1": "Cleo"}, options={"first": 1})["id"]
+    visitor.go(f"/tables/{table}")
+    curtain = visitor.page.locator(".curtain")
+    assert curtain.inner_text().count("Cleo") == 1
+    assert visitor.page.locator("section.board").inner_text() == curtain.inner_text()
+    button = curtain.get_by_role("button")
+    expect(button).to_be_focused()
+    expect(button).to_have_accessible_description("Pass the device to Cleo")

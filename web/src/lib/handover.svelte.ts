@@ -15,7 +15,7 @@ export class Handover {
   readonly #next = $derived.by(() => {
     const turn = this.table()?.turn ?? null;
     if (!this.#shared) return null;
-    return turn !== null && this.seats.includes(turn) ? turn : (this.#revealed ?? this.seats[0] ?? null);
+    return turn !== null && this.seats.includes(turn) ? turn : (this.#revealed ?? this.#firstFrom(turn ?? 0));
   });
   /** the seat whose player has to say that they are there; null: none */
   readonly curtain = $derived.by(() => (this.#shared && this.#revealed !== this.#next ? this.#next : null));
@@ -23,6 +23,11 @@ export class Handover {
   readonly veiled = $derived.by(
     () => this.#shared && (this.curtain !== null || this.table()?.seat !== this.#revealed),
   );
+
+  /** Whoever of this device comes first, clockwise from a seat: that is who will be asked to act. */
+  #firstFrom(turn: number): number | null {
+    return this.seats.find((seat) => seat >= turn) ?? this.seats[0] ?? null;
+  }
 
   reveal(seat: number): void {
     this.#revealed = seat;
