@@ -28,6 +28,6 @@ export default {
   "end.review": "Rückblick",
   "end.share": "Teilen",
   "end.share_text": "{game} auf nacre: {result}",
-  "end.shared": "Das Ergebnis ist kopiert.",
+  "end.shared": "Das Ergebnis ist kopiert, mit einem Link.",
   "end.look": "Den Tisch ansehen",
 } as const satisfies Same<typeof en>;

@@ -233,8 +233,8 @@ export default {
   "why.there": "Das geht dort nicht. {why}",
   "why.nowhere": "Dort ist kein Platz dafür.",
   "curtain.title": "Gib das Gerät an {name}",
-  "curtain.text": "Die Hand bleibt verborgen, bis {name} bereit ist.",
-  "curtain.ready": "Ich bin {name}",
+  "curtain.text": "Die Hände bleiben bis dahin verborgen.",
+  "curtain.ready": "Da bin ich",
 
   "hint.title": "Tipp",
   "hint.thinking": "Ich überlege…",

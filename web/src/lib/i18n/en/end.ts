@@ -27,6 +27,6 @@ export default {
   "end.review": "Review",
   "end.share": "Share",
   "end.share_text": "{game} on nacre: {result}",
-  "end.shared": "The result is copied.",
+  "end.shared": "The result is copied, with a link.",
   "end.look": "Look at the table",
 } as const satisfies Messages;

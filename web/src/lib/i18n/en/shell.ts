@@ -245,8 +245,8 @@ export default {
   "why.nowhere": "There is no place for it there.",
   // One device for several people
   "curtain.title": "Pass the device to {name}",
-  "curtain.text": "The hand is hidden until {name} is ready.",
-  "curtain.ready": "I am {name}",
+  "curtain.text": "The hands stay hidden until then.",
+  "curtain.ready": "Here I am",
 
   // Hints
   "hint.title": "Hint",

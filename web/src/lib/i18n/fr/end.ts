@@ -28,6 +28,6 @@ export default {
   "end.review": "Revoir",
   "end.share": "Partager",
   "end.share_text": "{game} sur nacre : {result}",
-  "end.shared": "Le résultat est copié.",
+  "end.shared": "Le résultat est copié, avec un lien.",
   "end.look": "Voir la table",
 } as const satisfies Same<typeof en>;

@@ -233,8 +233,8 @@ export default {
   "why.there": "Impossible à cet endroit. {why}",
   "why.nowhere": "Rien ne se pose à cet endroit.",
   "curtain.title": "Passez l’appareil à {name}",
-  "curtain.text": "La main reste cachée jusqu’à ce que {name} soit prêt.",
-  "curtain.ready": "Je suis {name}",
+  "curtain.text": "Les mains restent cachées jusque-là.",
+  "curtain.ready": "Me voici",
 
   "hint.title": "Conseil",
   "hint.thinking": "Je réfléchis…",

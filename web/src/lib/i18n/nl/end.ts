@@ -28,6 +28,6 @@ export default {
   "end.review": "Terugkijken",
   "end.share": "Delen",
   "end.share_text": "{game} op nacre: {result}",
-  "end.shared": "De uitslag is gekopieerd.",
+  "end.shared": "De uitslag is gekopieerd, met een link.",
   "end.look": "Bekijk de tafel",
 } as const satisfies Same<typeof en>;

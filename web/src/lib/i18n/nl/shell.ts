@@ -233,8 +233,8 @@ export default {
   "why.there": "Dat kan daar niet. {why}",
   "why.nowhere": "Daar is er geen plek voor.",
   "curtain.title": "Geef het apparaat aan {name}",
-  "curtain.text": "De hand blijft verborgen tot {name} klaar is.",
-  "curtain.ready": "Ik ben {name}",
+  "curtain.text": "De handen blijven tot dan verborgen.",
+  "curtain.ready": "Hier ben ik",
 
   "hint.title": "Tip",
   "hint.thinking": "Even nadenken…",
