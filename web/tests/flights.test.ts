@@ -6,6 +6,7 @@ import { settings } from "../src/lib/settings.svelte";
 interface Movement {
   piece: HTMLElement;
   translate: string[];
+  scale: number[];
   end: () => void;
   cancelled: boolean;
 }
@@ -26,7 +27,7 @@ beforeEach(() => {
     let end = (): void => {};
     let breakOff = (_: unknown): void => {};
     const finished = new Promise<unknown>((resolve, reject) => ([end, breakOff] = [() => resolve(null), reject]));
-    const movement = { piece: this, translate: (keyframes as { translate: string[] }).translate, end, cancelled: false };
+    const movement = { piece: this, ...(keyframes as Pick<Movement, "translate" | "scale">), end, cancelled: false };
     movements.push(movement);
     const cancel = (): void => {
       movement.cancelled = true;
@@ -68,6 +69,16 @@ test("what stays slides from where it was, and what lies still does not move", (
   flights.move();
   expect(moved("hand 1")?.translate).toEqual(["-20px -5px", "0 0"]);
   expect(moved("pile")).toBeUndefined();
+});
+
+test("what stays where it is, but larger, grows", () => {
+  const wide = vi.spyOn(HTMLElement.prototype, "offsetWidth", "get");
+  lay({ "hand 1": "0 0" });
+  wide.mockReturnValue(40);
+  flights.look({});
+  wide.mockReturnValue(50);
+  flights.move();
+  expect(moved("hand 1")?.scale).toEqual([0.8, 1]);
 });
 
 test("what is new flies in from a piece that is gone, one after the other", () => {

@@ -5,7 +5,7 @@
  * all of them are is measured at once before the page changes, and at once after it, and only then
  * does anything begin to move: no piece waits for the layout of another.
  *
- * - What is still there slides to its new place.
+ * - What is still there slides to its new place, and grows or shrinks on the way.
  * - What is new flies in from a place, where the game says from which.
  * - Of what leaves, a copy flies above the page to a place, where the game says to which.
  *
@@ -53,7 +53,7 @@ const RISE = 46; // pixels that a flight is above its straight line
 const TILT = 16; // degrees, half way
 const STAGGER = 45; // milliseconds between pieces of one flight
 const SWING = 600;
-const LEAST = 2; // pixels; what moves less is not seen to move
+const LEAST = 2; // pixels; what moves or grows less is not seen to
 
 export const seatPlace = (seat: number): string => `seat ${seat}`;
 
@@ -135,8 +135,13 @@ export class Flights {
 
   #slide(piece: HTMLElement, from: Place, to: Place): void {
     const [x, y] = [from.x - to.x, from.y - to.y];
-    if (Math.hypot(x, y) < LEAST) return;
-    this.#keep(piece, [piece.animate({ translate: [`${x}px ${y}px`, "0 0"] }, { duration: moveTime(), easing: "ease-in-out", fill: "backwards" })]);
+    if (Math.hypot(x, y) < LEAST && Math.abs(from.width - to.width) < LEAST) return;
+    this.#keep(piece, [
+      piece.animate(
+        { translate: [`${x}px ${y}px`, "0 0"], scale: [from.width / to.width, 1] },
+        { duration: moveTime(), easing: "ease-in-out", fill: "backwards" },
+      ),
+    ]);
   }
 
   /** On an arc, tilted half way, over what lies there. */
