@@ -146,6 +146,16 @@ def home(visitor: Visitor, stage: Stage) -> None:
     at("/", f"main a[href*='{stage.watched('pearls')}']")(visitor, stage)
 
 
+def agreement(visitor: Visitor, stage: Stage) -> None:
+    """The host changes what the table plays by, with everything unfolded."""
+    at_table(lambda s: s.lobby(), ".pass-on img")(visitor, stage)
+    visitor.page.locator(".terms .head button").click()
+    visitor.page.locator("dialog[open] .option").first.wait_for()
+    visitor.page.evaluate(
+        "() => document.querySelectorAll('dialog details').forEach((d) => (d.open = true))"
+    )
+
+
 def move_link(visitor: Visitor, stage: Stage) -> None:
     stage.harbour()
     at("/mine", ".tables")(visitor, stage)
@@ -170,6 +180,8 @@ SCREENS: dict[str, Reach] = {
     "quick": quick,
     "join": at_table(lambda s: s.invitation(), ".door form"),
     "lobby": at_table(lambda s: s.lobby(), ".pass-on img"),
+    "agreement": agreement,
+    "proposed": at_table(lambda s: s.proposed("chicken"), "dialog .proposal"),
     "mine": move_link,
     "settings": at("/settings"),
     "move": at("/move"),

@@ -100,6 +100,24 @@ class Stage:
 
         return self._table("over", game, make=make)
 
+    def proposed(self, game: str) -> str:
+        """Bea, with whom Ada has played, proposes to play again."""
+
+        def make() -> Any:
+            table = self.bea.open_table(game, 3, bots={"2": "novice"}, options={"limit": 10})
+            path = f"/api/tables/{table['id']}"
+            self.ada.ask("POST", f"{path}/seats", {"invite": table["invite"]})
+            while self.ada.see(table["id"])["status"] != "over":
+                for visitor in (self.ada, self.bea):
+                    seen = visitor.see(table["id"])
+                    if seen["actions"]:
+                        body = {"action": seen["actions"][0], "version": seen["version"]}
+                        visitor.ask("POST", f"{path}/actions", body)
+            self.bea.ask("POST", f"{path}/rematch")
+            return table
+
+        return self._table("proposed", game, make=make)
+
     def shared(self, game: str) -> str:
         """One device for two people."""
 
