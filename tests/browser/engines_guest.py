@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 from tests.browser.engines import Engine
@@ -10,6 +11,7 @@ from tests.browser.player import CONFIRM, CURTAIN, GO_ON, MOMENT, SELECTABLE, TA
 from tests.browser.visitor import Size
 
 MOST_STEPS = 3000
+SLACK = 4  # pixels that a table may scroll where lengths are rounded in another way
 ASK = """async (method, path, body) => {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(path, { method, headers, body: body === null ? undefined : JSON.stringify(body) });
@@ -25,6 +27,7 @@ ACTED = """async (table) => {
   const { events } = await (await fetch(`/api/tables/${table}/events`)).json();
   return events.some(({ event, seat }) => event === "action" && seat === 0);
 }"""
+LAYOUT = Path(__file__).with_name("layout.js").read_text()
 THERE = "(selector) => document.querySelector(selector) !== null"
 # Pictures and typeface are there, and nothing moves that comes to an end.
 QUIET = """async () => {
@@ -50,7 +53,8 @@ class EngineGuest:
         engine.resize(size)
         self.go("/", ".game")
         self.ask("POST", "/api/guests", {"name": "Ada"})
-        engine.call(KEEP, {"language": "en", "motion": "off", "theme": "light"} | settings)
+        kept = {"language": "en", "motion": "off", "speed": "instant", "theme": "light"}
+        engine.call(KEEP, kept | settings)
 
     # --- Going about ---
 
@@ -67,6 +71,12 @@ class EngineGuest:
         answer = self.ask("POST", "/api/tables", {"game": game, "seats": seats, **terms})
         return str(answer["id"])
 
+    def layout_faults(self) -> list[str]:
+        """What is cut, covered, beside the screen or scrolls at a table; a mouse presses things."""
+        rules = {"touch": False, "still": SLACK}
+        found: list[str] = self.engine.call(LAYOUT.strip().rstrip(";"), rules)
+        return found
+
     # --- Playing ---
 
     def decide(self) -> bool:
@@ -76,6 +86,10 @@ class EngineGuest:
             if moment["is"] == "confirm":
                 return True
         return False
+
+    def until_asked(self) -> None:
+        """What the others did has been told, and something is expected."""
+        self.engine.until(MOMENT)
 
     def until_the_server_has_it(self, table: str) -> None:
         """An action of Ada's has arrived."""

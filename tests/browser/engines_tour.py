@@ -1,6 +1,7 @@
 """Home, lobby, lesson, a whole game of each kind and its end, in WebKit and in Firefox.
 
-Pictures go to build/engines, to be looked at.
+Pictures go to build/engines, to be looked at; whether everything is in its place at a table and in
+a lesson is looked at here.
 
 make engines
 python -m tests.browser.engines_tour [--only webkit]
@@ -42,14 +43,16 @@ class Tour:
     def __init__(self, engine: Engine, server: str) -> None:
         self._engine = engine
         self._guest = EngineGuest(engine, server, DESKTOP)
+        self._faults: list[str] = []
 
     def go(self) -> None:
         self._show("home", "/", ".game")
         lobby = self._guest.open_table("chicken", 4)
         self._show("lobby", f"/tables/{lobby}", ".pass-on img")
         for game in GAMES:
-            self._show(f"learn-{game}", f"/learn/{game}", BOARD)
+            self._show(f"learn-{game}", f"/learn/{game}", BOARD, check=True)
             self._play(game)
+        assert not self._faults, "\n".join(self._faults)
 
     def _play(self, game: str) -> None:
         options = {"first": 0} | OPTIONS[game]
@@ -59,24 +62,27 @@ class Tour:
         start = time.monotonic()
         for _ in range(A_FEW):
             self._guest.decide()
-        self._take(f"table-{game}")
+        self._guest.until_asked()
+        self._take(f"table-{game}", check=True)
         self._guest.play()
         self._take(f"end-{game}")
         seen = self._guest.ask("GET", f"/api/tables/{table}")
         assert seen["status"] == "over"
         tell(f"{self._engine.name}: {game} in {time.monotonic() - start:.0f} s")
 
-    def _show(self, name: str, path: str, sign: str) -> None:
+    def _show(self, name: str, path: str, sign: str, *, check: bool = False) -> None:
         self._guest.go(path, sign)
-        self._take(name)
+        self._take(name, check=check)
 
-    def _take(self, name: str) -> None:
+    def _take(self, name: str, *, check: bool = False) -> None:
         """At three sizes; a game goes on at the first."""
         for size in (UPRIGHT, ON_ITS_SIDE, DESKTOP):
             self._engine.resize(size)
             self._engine.call(QUIET)
-            path = PICTURES / f"{name}-{size[0]}x{size[1]}-{self._engine.name}.png"
-            path.write_bytes(self._engine.picture())
+            picture = f"{name}-{size[0]}x{size[1]}-{self._engine.name}"
+            (PICTURES / f"{picture}.png").write_bytes(self._engine.picture())
+            if check:
+                self._faults += [f"{picture}: {fault}" for fault in self._guest.layout_faults()]
 
 
 @contextmanager

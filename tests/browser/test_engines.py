@@ -1,4 +1,4 @@
-"""WebKit and Firefox, in short: the home page, and a decision at a table.
+"""WebKit and Firefox, in short: the home page, a decision at a table, and everything in its place.
 
 The long form, with pictures to look at, is ``make engines``.
 """
@@ -16,7 +16,7 @@ from tests.browser.visitor import DESKTOP, GAMES, PHONE, Size
 from tests.server.process import ServerProcess
 
 # Pieces are where a finger finds them on a phone as well as on a desk.
-TABLES: dict[str, tuple[str, Size]] = {"webkit": ("pearls", PHONE), "firefox": ("chicken", DESKTOP)}
+TABLES: dict[str, tuple[str, Size]] = {"webkit": ("chicken", PHONE), "firefox": ("pearls", DESKTOP)}
 FAMILY = "() => getComputedStyle(document.body).fontFamily"
 SPOKEN = """(family) => [...document.fonts].some((face) => face.family.replaceAll('"', '') === family && face.status === "loaded")"""
 
@@ -46,4 +46,6 @@ def test_the_home_page_stands_and_a_decision_is_made(engine: Engine, server: Ser
     guest.go(f"/tables/{table}", BOARD)
     assert guest.decide()
     guest.until_the_server_has_it(table)
+    guest.until_asked()
+    assert guest.layout_faults() == []
     assert engine.complaints == []
