@@ -6,6 +6,7 @@ import pytest
 
 from nacre.server.run import addresses
 from nacre.server.run.addresses import Interface, Reach, for_others, is_here, ranked, reach
+from nacre.server.run.serving import announce
 from nacre.server.run.settings import BadSetting, Settings, settled
 from tests.server.process import Person
 
@@ -72,6 +73,30 @@ def test_lan_listens_everywhere_and_contradicts_another_host() -> None:
     assert Settings().host == "127.0.0.1"
     with pytest.raises(BadSetting, match="leave one out"):
         settled({"lan": True, "host": "127.0.0.2"}, environ={})
+
+
+# --- In the terminal ---
+
+
+def test_the_terminal_says_that_only_this_machine_can_open_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    announce(Settings(), 8000)
+    first, how = capsys.readouterr().out.splitlines()
+    assert first == f"nacre: listening on {HERE}"
+    assert "only this machine" in how
+    assert "--lan" in how
+
+
+def test_the_terminal_says_what_listening_for_the_network_opens(
+    capsys: pytest.CaptureFixture[str], two_networks: list[str]
+) -> None:
+    announce(settled({"lan": True}, environ={}), 8000)
+    first, *others, opened = capsys.readouterr().out.splitlines()
+    assert first == f"nacre: listening on {HERE}"  # programs read it
+    assert [line.rpartition(" ")[2] for line in others] == two_networks
+    assert "everybody in this network can open it" in opened
+    assert "nothing is encrypted" in opened
 
 
 # --- Over the wire ---

@@ -587,6 +587,24 @@ def test_a_table_kept_before_games_were_remembered_has_none(run: Run, address: s
     run(store.close())
 
 
+def test_a_reaction_that_is_no_longer_offered_is_kept_as_the_one_that_says_the_same(
+    run: Run, address: str
+) -> None:
+    first, second, *after = known_migrations()
+    database = database_of(address)
+    migrate(database, [first, second])
+    connection = database.connect()
+    connection.change("BEGIN")
+    said = ("t1", 1, 5, "ann", 0, "Ann", None, "good_game")
+    connection.change("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", said)
+    connection.change("COMMIT")
+    connection.close()
+    migrate(database, [first, second, *after])
+    store = run(Store.open(address, alone=True))
+    assert [line.reaction for line in run(store.chat("t1"))] == ["well_played"]
+    run(store.close())
+
+
 @pytest.mark.parametrize("alone", [True, False])
 def test_a_database_of_a_newer_program_is_refused(run: Run, address: str, alone: bool) -> None:
     migrate(database_of(address), [*known_migrations(), Migration(999, "later", [])])
