@@ -84,16 +84,19 @@ def assert_nothing_is_told(visitor: Visitor) -> None:
 def test_the_curtain_names_whoever_acts_next_and_names_them_once(
     visit: Arrive, server: ServerProcess
 ) -> None:
-    """A bot begins, and the first to act at this device is not the first in the row."""
-    visitor = visit(server)
+    """Somebody elsewhere begins, and the next to act at this device is not the first in the row."""
+    visitor, bea = visit(server), visit(server)
     visitor.become("Ada")
+    bea.become("Bea")
     visitor.page.add_init_script(NAMED)
-    table = visitor.open_table(
-        "chicken", 3, bots={"1": "random"}, hot_seat={"2": "Cleo"}, options={"first": 1}
-    )["id"]
+    made = visitor.open_table("chicken", 3, hot_seat={"2": "Cleo"}, options={"first": 1})
+    table = made["id"]
+    bea.ask("POST", f"/api/tables/{table}/seats", {"invite": made["invite"]})
     visitor.go(f"/tables/{table}")
     visitor.page.locator(CURTAIN).click()
-    eventually(lambda: visitor.see(table)["turn"] == 2)
+    seen = bea.see(table)
+    body = {"action": seen["actions"][0], "version": seen["version"]}
+    bea.ask("POST", f"/api/tables/{table}/actions", body)
     assert Player(visitor, Mouse(visitor.page)).moment()["is"] == "select"
     assert visitor.page.evaluate("window.named") == ["Pass the device to Cleo"]
 
