@@ -134,10 +134,11 @@ Sit = Callable[..., Table]
 
 @pytest.fixture
 def sit(visit: Arrive, server: ServerProcess) -> Sit:
-    def come(game: str, *before: str, touch: bool = False, **options: Any) -> Table:
-        visitor = visit(server, touch=touch, **({"size": PHONE} if touch else {}))
+    def come(game: str, *before: str, touch: bool = False, **settings: Any) -> Table:
+        size = {"size": PHONE} if touch else {}
+        visitor = visit(server, touch=touch, **size, **settings)
         visitor.become("Ada")
-        options = {"first": 0} | options
+        options = {"first": 0}
         table = str(visitor.open_table(game, bots={"1": "novice"}, options=options)["id"])
         for kind in before:
             do(visitor, table, kind)
@@ -349,6 +350,15 @@ def test_escape_puts_a_piece_back_and_leaves_what_was_chosen(sit: Sit) -> None:
     expect(zone(table, "nest")).not_to_have_attribute("data-over", "yes")
     expect(table.chosen).to_contain_text("Draw")
     table.has_not_moved_on()
+
+
+def test_a_piece_glides_into_its_place_and_back(sit: Sit) -> None:
+    table = sit("chicken", moving=True, speed="normal")
+    kind = next(action for action in table.actions if action.startswith("play ")).split()[1]
+    for goal in (zone(table, "nest"), table.page.locator(".ring")):
+        table.drag(card(table, kind), goal)
+        expect(card(table, kind)).not_to_have_attribute("data-lifted", "")
+    expect(table.chosen).to_contain_text("Discard")
 
 
 def test_a_piece_snaps_to_a_place_beside_the_pointer(sit: Sit) -> None:

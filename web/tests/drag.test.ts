@@ -146,6 +146,23 @@ test.each([
   expect(copy()).toBeNull();
 });
 
+test("a piece that was let go of outside of the window goes back with the next press", () => {
+  pull("good");
+  point("pointerdown", 0);
+  expect(said).toEqual(["picked", "ended"]);
+  expect(copy()).toBeNull();
+});
+
+test("what goes of a piece is what is pale", () => {
+  piece.innerHTML = `<svg data-goes><text>3</text></svg><span>×10</span>`;
+  pull("good");
+  expect(copy()?.textContent).toBe("3");
+  expect(piece.querySelector("svg")?.dataset["lifted"]).toBe("");
+  expect(piece.dataset["lifted"]).toBeUndefined();
+  point("pointerup", 60);
+  expect(piece.querySelector("svg")?.dataset["lifted"]).toBeUndefined();
+});
+
 test("another finger and another button drag nothing", () => {
   under = document.querySelector("[data-zone=good]");
   point("pointerdown", 0, { isPrimary: false });

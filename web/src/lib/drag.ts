@@ -6,7 +6,8 @@
  * `data-value`, or near one where it may go. The zone that a piece lies in is where it goes back to.
  *
  * A zone that it is held over has `data-over`, "yes" or "no"; base.css shows it. What is not picked
- * up with a piece, as its count or the tiles under it, has `data-stays`.
+ * up with a piece, as its count or the tiles under it, has `data-stays`; where that is most of it, the
+ * part that is picked up has `data-goes`.
  */
 import type { Attachment } from "svelte/attachments";
 import { moveTime } from "./settings.svelte";
@@ -48,6 +49,8 @@ export function dropping<Choice>(
   };
 }
 
+type Part = HTMLElement | SVGElement;
+
 interface Zone extends Spot {
   element: HTMLElement;
   box: Box;
@@ -79,7 +82,8 @@ export function draggable(drag: () => Drag | null): Attachment<HTMLElement> {
 
     function pressed(event: PointerEvent): void {
       press?.abort();
-      if (!event.isPrimary || event.button !== 0 || held !== null) return;
+      if (!event.isPrimary || event.button !== 0) return;
+      putBack(); // what was let go of outside of the window
       press = new AbortController();
       follow(piece, drag, event, press);
     }
@@ -114,6 +118,7 @@ function follow(piece: HTMLElement, drag: () => Drag | null, start: PointerEvent
 
 /** A piece in the air. */
 class Held {
+  readonly #part: Part;
   readonly #copy: HTMLElement;
   readonly #home: Element | null;
   readonly #listening = new AbortController();
@@ -132,10 +137,11 @@ class Held {
   ) {
     this.#at = { x: clientX, y: clientY };
     this.#home = piece.closest(ZONE);
-    this.#copy = copyOf(piece);
+    this.#part = piece.querySelector<Part>("[data-goes]") ?? piece;
+    this.#copy = copyOf(this.#part);
     this.#above = pointerType === "touch" ? ABOVE : 0;
     document.body.append(this.#copy);
-    piece.dataset["lifted"] = "";
+    this.#part.dataset["lifted"] = "";
     this.#listen(pointerId);
     this.#measure();
     drag.onpick?.();
@@ -245,10 +251,10 @@ class Held {
   }
 
   #glide(transform: string, fades: boolean): void {
-    const [copy, piece] = [this.#copy, this.piece];
+    const [copy, part] = [this.#copy, this.#part];
     const end = (): void => {
       copy.remove();
-      delete piece.dataset["lifted"];
+      delete part.dataset["lifted"];
     };
     const duration = Math.min(moveTime(), LONGEST);
     if (duration === 0) return end();
@@ -264,12 +270,14 @@ function mark(element: HTMLElement, may: "yes" | "no" | undefined): void {
 
 // --- The copy ---
 
-/** A box as large as the piece and where it is, with a copy of it: upright, and by itself. */
-function copyOf(piece: HTMLElement): HTMLElement {
-  const looks = piece.cloneNode(true) as HTMLElement;
+/** A box as large as a piece and where it is, with a copy of it: upright, and by itself. */
+function copyOf(piece: Part): HTMLElement {
+  const looks = piece.cloneNode(true) as Part;
   for (const part of looks.querySelectorAll("[data-stays], .unseen")) part.remove();
   for (const part of [looks, ...looks.querySelectorAll<HTMLElement>("[data-piece]")]) delete part.dataset["piece"];
-  const [width, height] = [`${piece.offsetWidth}px`, `${piece.offsetHeight}px`];
+  const box = piece.getBoundingClientRect();
+  const size = piece instanceof HTMLElement ? { width: piece.offsetWidth, height: piece.offsetHeight } : box; // upright
+  const [width, height] = [`${size.width}px`, `${size.height}px`];
   for (const [name, length] of lengthsOf(piece)) looks.style.setProperty(name, length);
   Object.assign(looks.style, { position: "relative", inset: "auto", margin: "0", transform: "none", boxShadow: "none", width, height });
 
@@ -277,14 +285,15 @@ function copyOf(piece: HTMLElement): HTMLElement {
   copy.className = "in-the-air";
   copy.inert = true;
   copy.ariaHidden = "true";
-  const { x, y } = middleOf(piece.getBoundingClientRect());
-  Object.assign(copy.style, { left: `${x - piece.offsetWidth / 2}px`, top: `${y - piece.offsetHeight / 2}px`, width, height });
+  const { x, y } = middleOf(box);
+  Object.assign(copy.style, { left: `${x - size.width / 2}px`, top: `${y - size.height / 2}px`, width, height });
   copy.append(looks);
   return copy;
 }
 
 /** In pixels: what a container says of them, it says to what is in it. */
-function lengthsOf(piece: HTMLElement): [string, string][] {
+function lengthsOf(piece: Part): [string, string][] {
+  if (!(piece instanceof HTMLElement)) return []; // a drawing has its size alone
   const ruler = document.createElement("span");
   ruler.style.cssText = "position:absolute;visibility:hidden";
   piece.append(ruler);

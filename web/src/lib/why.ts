@@ -3,6 +3,7 @@
  * rule is here, only words.
  */
 import { t } from "./i18n";
+import { shape } from "./shape.svelte";
 import type { View } from "../games/board";
 
 /** null: it is our turn, so that there is another reason. */
@@ -14,7 +15,11 @@ export function whyNothing(view: View, names: string[], actions: readonly string
   return t("why.turn", { name: names[view.turn] ?? "" });
 }
 
-/** Something was dragged to where it cannot go; null: there is nothing but water. */
+/**
+ * Something was dragged to where it cannot go; null: nothing can. A phone has a line for the reason
+ * alone: a second one would push the table up.
+ */
 export function whyNotThere(reason: string | null): string {
-  return reason === null ? t("why.nowhere") : t("why.there", { why: reason });
+  if (reason === null) return t("why.nowhere");
+  return shape() === "phone" ? reason : t("why.there", { why: reason });
 }
