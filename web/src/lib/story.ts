@@ -28,21 +28,41 @@ export function ending(events: readonly TableEvent[]): TableEvent | null {
 /** What somebody does on their turn. */
 const DOINGS = new Set(["action", "rolled", "ended_at_once", "skipped"]);
 
+/** Where in a game something happened, both from 1. */
+export interface Chapter {
+  round: number;
+  /** around the table; 0: before the first action of the round */
+  turn: number;
+}
+
+interface Doing extends Chapter {
+  seat: number;
+  action: boolean;
+  /** the seat that began the round */
+  began: number;
+}
+
 /**
- * For each event the turn around the table that it belongs to, from 1: another one begins when the
- * seat that began has been passed. 0: before the first action.
+ * For each event its round and the turn around the table that it belongs to: another one begins
+ * when the seat that began has been passed.
  */
-export function turnsOf(events: readonly TableEvent[], seats: number): number[] {
-  const done: { place: number; turn: number; action: boolean }[] = [];
-  const began = events.find(({ event }) => DOINGS.has(event))?.seat ?? 0;
+export function chaptersOf(events: readonly TableEvent[], seats: number): Chapter[] {
+  const done: Doing[] = [];
+  let round = 1;
   return events.map(({ event, seat, ...more }) => {
-    if (event === "undone") done.length = beforeLast(Number(more["actions"]), done);
-    const last = done.at(-1) ?? { place: 0, turn: 0 };
-    if (!DOINGS.has(event) || seat === undefined) return last.turn;
-    const place = (seat - began + seats) % seats;
-    const turn = Math.max(1, place < last.place ? last.turn + 1 : last.turn);
-    done.push({ place, turn, action: event === "action" });
-    return turn;
+    if (event === "undone") {
+      done.length = beforeLast(Number(more["actions"]), done);
+      round = done.at(-1)?.round ?? 1;
+    }
+    const last = done.at(-1)?.round === round ? done.at(-1)! : null;
+    const chapter = { round, turn: last?.turn ?? 0 };
+    if (event === "round_ended") round += 1;
+    if (!DOINGS.has(event) || seat === undefined) return chapter;
+    const began = last?.began ?? seat;
+    const place = (one: number): number => (one - began + seats) % seats;
+    const turn = last === null ? 1 : place(seat) < place(last.seat) ? last.turn + 1 : last.turn;
+    done.push({ round, turn, seat, began, action: event === "action" });
+    return { round, turn };
   });
 }
 

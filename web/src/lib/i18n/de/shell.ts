@@ -250,6 +250,7 @@ export default {
   "plain.last": "Letzte Aktion",
 
   "log.empty": "Noch ist nichts geschehen.",
+  "log.round": "Runde {n}",
   "log.turn": "Zug {n}",
   "log.choosing": "{name} wählt",
   "log.action": "{name}: {action}",

@@ -265,6 +265,7 @@ export default {
 
   // Log
   "log.empty": "Nothing has happened yet.",
+  "log.round": "Round {n}",
   "log.turn": "Turn {n}",
   "log.choosing": "{name} is choosing",
   "log.action": "{name}: {action}",

@@ -250,6 +250,7 @@ export default {
   "plain.last": "Dernière action",
 
   "log.empty": "Rien ne s’est encore passé.",
+  "log.round": "Manche {n}",
   "log.turn": "Tour {n}",
   "log.choosing": "{name} choisit",
   "log.action": "{name} : {action}",

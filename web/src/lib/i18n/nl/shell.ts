@@ -250,6 +250,7 @@ export default {
   "plain.last": "Laatste actie",
 
   "log.empty": "Er is nog niets gebeurd.",
+  "log.round": "Ronde {n}",
   "log.turn": "Beurt {n}",
   "log.choosing": "{name} kiest",
   "log.action": "{name}: {action}",
