@@ -2,7 +2,7 @@
 () => {
   const FIXED = [
     "[data-seat]", ".plank", "header", ".bar", ".bar button", "section.board button", "section.board section",
-    "section.board [role=img]", ".play-band", ".play-middle", ".play-hand", ".play-tools", ".caption",
+    "section.board [role=img]", ".play-band", ".play-middle", ".play-tools", ".caption",
   ].map((what) => `.frame ${what}`).join(", ");
   const PIECES = ".piece, [data-piece]"; // several cards in one button move inside it
   const MOST = 2; // pixels
