@@ -1,7 +1,7 @@
 /** Every action and every event of a game is a whole sentence in every language (positions.py, lagoon_positions.py). */
 import { beforeAll, describe, expect, it } from "vitest";
 import { MANIFESTS } from "../src/games";
-import type { TableEvent, View, Words } from "../src/games/board";
+import type { GameParts, TableEvent, View, Words } from "../src/games/board";
 import { LANGUAGES, speak } from "../src/lib/i18n";
 import type { Language } from "../src/lib/wire";
 import lagoon from "./lagoon_positions.json?raw";
@@ -28,8 +28,10 @@ function whole(sentence: string, game: string): boolean {
 
 describe.each([...MANIFESTS.keys()])("%s", (game) => {
   let words: Words;
+  let facts: NonNullable<GameParts["facts"]>;
   beforeAll(async () => {
-    words = (await MANIFESTS.get(game)!.table()).words;
+    const parts = await MANIFESTS.get(game)!.table();
+    [words, facts] = [parts.words, parts.facts!];
   });
   const of = <T extends { view: View }>(all: T[]): T[] => all.filter(({ view }) => view.game === game);
 
@@ -46,6 +48,19 @@ describe.each([...MANIFESTS.keys()])("%s", (game) => {
         expect([words.prompt(view, actions), ...said].filter((sentence) => !whole(sentence, game))).toEqual([]);
         expect(new Set(said).size).toBe(actions.length);
         expect(said.filter((sentence, i) => sentence === actions[i])).toEqual([]);
+      }
+    });
+
+    it("says on the plain table everything that lies there, and of which kind an action is", () => {
+      for (const { view, actions } of of(positions)) {
+        const { shared, columns, sheets } = facts(view);
+        const labels = [...shared, ...columns, ...sheets].map(({ label }) => label);
+        const values = [...shared, ...columns].flatMap((fact) => fact.values).concat(sheets.flatMap((fact) => fact.values.flat()));
+        const kinds = actions.map((action) => words.kind!(action));
+        expect([...labels, ...values, ...kinds].filter((sentence) => !whole(sentence, game))).toEqual([]);
+        for (const some of [shared, columns, sheets]) expect(new Set(some.map(({ label }) => label)).size).toBe(some.length);
+        expect([...columns, ...sheets].filter((fact) => fact.values.length !== view.seats)).toEqual([]);
+        expect(kinds.filter((kind, i) => kind === actions[i]!.split(" ")[0])).toEqual([]);
       }
     });
 

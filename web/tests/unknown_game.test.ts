@@ -287,7 +287,7 @@ describe("the plain board", () => {
     expect(texts(page, ".shared dt")).toEqual(["Pot", "Die", "Display", "Dice"]);
     expect(texts(page, ".shared dd")).toEqual(["7", "–", "red: 2", "nothing"]);
     expect(texts(page, ".sheet h3")).toEqual(["Hands", "Next up"]);
-    expect(rows(page, ".sheet dd > *").concat(texts(page, ".sheet .value"))).toEqual(["red: 1 wild: 3", "", "1 2", "3", "–"]);
+    expect(rows(page, ".sheet dd > *").concat(texts(page, ".sheet .value"))).toEqual(["red: 1 wild: 3", "", "1 2", "", "–", "3"]);
     expect(texts(page, ".sheet dt")).toEqual(["Ann", "Ben", "Ann", "Ben"]);
     expect(page.textContent).toContain("Nothing to choose right now.");
   });

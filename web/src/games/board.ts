@@ -15,6 +15,7 @@
  * - `Pieces.svelte` (PiecesProps): an event in small pictures, beside its words in the log
  * - `art.drawing.ts` and `Figures.svelte` (FiguresProps): its picture, and the drawings in its rules
  * - `words.ts`: `export const words: Words`, the sentences of the game, all of them made of keys
+ * - `facts.ts`: `facts`, everything on the table in words, for people who want the plain table
  * - `i18n/<lang>.ts`: its texts; every key begins with the id of the game
  *
  * A game of the server without a folder is played with the parts in `src/plain`.
@@ -156,12 +157,30 @@ export interface Words {
   prompt(view: View, actions: string[]): string;
   /** an action before it is confirmed: "Place 3 yellow and 2 wild, and take the necklace 5" */
   action(action: string, view: View): string;
+  /** what actions of this kind do, as the heading over them on the plain table: "Place cards" */
+  kind?(action: string): string;
   /** an event of the game (an action too) for log and announcements; null: not worth a line */
   event(event: TableEvent, names: string[], view: View | null): string | null;
   /** the points that an action brings its seat at once; null: none */
   gain?(action: string): number | null;
   /** the events, and among them what they leave unsaid: that a roll failed, that a turn ended */
   retell?(events: readonly TableEvent[], view: View): TableEvent[];
+}
+
+/** Something on the table in words: "Display", with a value for each colour. */
+export interface PlainFact<Values = string[]> {
+  label: string;
+  values: Values;
+}
+
+/** Everything on the table in words; whoever cannot see the table, or does not want to, reads this. */
+export interface PlainFacts {
+  /** there once for the whole table */
+  shared: PlainFact[];
+  /** one short value for each seat: points, cards in hand */
+  columns: PlainFact[];
+  /** several values for each seat: hands, boards */
+  sheets: PlainFact<string[][]>[];
 }
 
 /**
@@ -187,6 +206,8 @@ export interface GameParts {
   /** something good and true of a seat that has not won; null: nothing comes to mind */
   praise(game: Ended, seat: number): string | null;
   words: Words;
+  /** what the plain table tells; where it is missing, the view by the server's names */
+  facts?: (view: View) => PlainFacts;
   /** what one message tells, one thing after the other; where it is missing, all at once (lib/playback) */
   steps?(before: View | null, after: View, events: TableEvent[]): Step[];
   /** `column` where it is not said */

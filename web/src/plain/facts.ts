@@ -1,5 +1,5 @@
 /** The view of any game as facts to read, by the names that the server gives them. */
-import type { View } from "../games/board";
+import type { PlainFacts, View } from "../games/board";
 import { number, t } from "../lib/i18n";
 
 export interface Fact<Value = unknown> {
@@ -28,6 +28,16 @@ export function factsOf(view: View): Facts {
     else facts.sheets.push({ key, value });
   }
   return facts;
+}
+
+/** The same in words, by the server's names: for a game that tells no facts of its own. */
+export function plainFacts(view: View): PlainFacts {
+  const { columns, sheets, shared } = factsOf(view);
+  return {
+    shared: shared.map(({ key, value }) => ({ label: headingOf(key), values: entriesOf(value) ?? [textOf(value)] })),
+    columns: columns.map(({ key, value }) => ({ label: headingOf(key), values: value.map(textOf) })),
+    sheets: sheets.map(({ key, value }) => ({ label: headingOf(key), values: value.map((part) => entriesOf(part) ?? [textOf(part)]) })),
+  };
 }
 
 /** A list with one entry for each seat. */

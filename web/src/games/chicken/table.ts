@@ -10,6 +10,7 @@ export { default as Prize } from "./Prize.svelte";
 export { default as Hung } from "./Hung.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { praise, shares } from "./count";
+export { facts } from "./facts";
 export { steps } from "./steps";
 export { words } from "./words";
 

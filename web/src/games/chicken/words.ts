@@ -43,6 +43,11 @@ function action(action: string): string {
     : t("chicken.action.number", { card: parts.card ?? "" });
 }
 
+/** "Discard a card" */
+function kind(text: string): string {
+  return read(text)?.kind === "play" ? t("chicken.plain.discard") : action(text);
+}
+
 function event(event: TableEvent, names: string[], view: View | null): string | null {
   const name = names[event.seat ?? 0] ?? "";
   switch (event.event) {
@@ -100,4 +105,4 @@ function endText(event: TableEvent, names: string[], view: View | null): string 
   });
 }
 
-export const words: Words = { prompt, action, event };
+export const words: Words = { prompt, action, kind, event };

@@ -9,6 +9,7 @@ export { default as Pieces } from "./Pieces.svelte";
 export { default as Prize } from "./Prize.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { praise, shares } from "./count";
+export { facts } from "./facts";
 export { steps } from "./steps";
 export { words } from "./words";
 

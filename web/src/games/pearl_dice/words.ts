@@ -16,6 +16,12 @@ function action(text: string): string {
   return take === null ? text : t("pearl_dice.action.remove", { n: take.pearls, row: take.row });
 }
 
+/** "Row 9" */
+function kind(text: string): string {
+  const take = read(text);
+  return take === null ? text : t("pearl_dice.plain.from", { row: take.row });
+}
+
 function event(happened: TableEvent, names: string[]): string | null {
   const name = names[happened.seat ?? -1] ?? "";
   switch (happened.event) {
@@ -54,4 +60,4 @@ function gain(text: string): number | null {
   return take === null ? null : take.pearls * take.row;
 }
 
-export const words: Words = { prompt, action, event, gain, retell: withEndings };
+export const words: Words = { prompt, action, kind, event, gain, retell: withEndings };

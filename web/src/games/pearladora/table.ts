@@ -7,5 +7,6 @@ export { default as Pieces } from "./Pieces.svelte";
 export { default as Prize } from "./Prize.svelte";
 export { default as Seat } from "./Seat.svelte";
 export { praise, shares } from "./count";
+export { facts } from "./facts";
 export { pointsOf as points } from "./view";
 export { words } from "./words";

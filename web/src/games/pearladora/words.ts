@@ -48,6 +48,14 @@ function action(text: string): string {
   return parts === null ? text : t(`pearladora.action.${keyOf(parts.kind)}`, values(parts));
 }
 
+/** "Lay a Pontoon"; those of a Diver by its number */
+function kind(text: string): string {
+  const parts = read(text);
+  if (parts === null) return text;
+  if (parts.kind === "diver") return t("pearladora.plain.send", { value: parts.value ?? "" });
+  return MAIN.includes(parts.kind as (typeof MAIN)[number]) ? t(`pearladora.prompt.${parts.kind as "pontoon" | "backup"}`) : t(`pearladora.tool.${keyOf(parts.kind as Exclude<Kind, "diver" | "pontoon" | "backup">)}`);
+}
+
 function acted(text: string, name: string): string {
   const parts = read(text);
   if (parts === null) return text;
@@ -74,7 +82,7 @@ function event(happened: TableEvent, names: string[]): string | null {
   }
 }
 
-export const words: Words = { prompt, action, event };
+export const words: Words = { prompt, action, kind, event };
 
 // --- The pieces in the lagoon, for screen readers ---
 

@@ -75,6 +75,11 @@ function action(action: string, view: View): string {
   });
 }
 
+/** "Take a colour from the display" */
+function kind(action: string): string {
+  return t(read(action)?.kind === "take" ? "pearls.prompt.take" : "pearls.prompt.place");
+}
+
 function takeText(colour: Colour, view: PearlsView): string {
   const n = view.display[colour];
   const held = view.turn === null ? 0 : (view.hand_sizes[view.turn] ?? 0);
@@ -133,4 +138,4 @@ function gain(action: string): number | null {
   return parts?.kind === "place" ? worth(parts) : null;
 }
 
-export const words: Words = { prompt, action, event, gain };
+export const words: Words = { prompt, action, kind, event, gain };

@@ -87,6 +87,20 @@ export default {
   "chicken.why.alone": "Alle anderen sind raus: Leg ab oder steig auch aus.",
   "chicken.why.out": "Du bist raus. Die nächste Runde bringt neue Karten.",
 
+  // The plain table
+  "chicken.plain.discard": "Leg eine Karte ab",
+  "chicken.plain.round": "Runde",
+  "chicken.plain.top": "Oben liegt",
+  "chicken.plain.fits": "Was passt",
+  "chicken.plain.pile": "Nachziehstapel",
+  "chicken.plain.discards": "Abgelegt",
+  "chicken.plain.limit": "Das Spiel endet bei",
+  "chicken.plain.points": "Punkte",
+  "chicken.plain.cards": "Karten auf der Hand",
+  "chicken.plain.in": "In der Runde",
+  "chicken.plain.hands": "Hände",
+  "chicken.plain.hidden": { one: "{n} verdeckte Karte", other: "{n} verdeckte Karten" },
+
   // The tutorial
   "chicken.learn.table.title": "Wer die wenigsten Punkte hat, gewinnt",
   "chicken.learn.table":

@@ -86,6 +86,20 @@ export default {
   "chicken.why.alone": "All the others are out: discard, or be out too.",
   "chicken.why.out": "You are out. The next round brings new cards.",
 
+  // The plain table
+  "chicken.plain.discard": "Discard a card",
+  "chicken.plain.round": "Round",
+  "chicken.plain.top": "On top",
+  "chicken.plain.fits": "What fits",
+  "chicken.plain.pile": "Draw pile",
+  "chicken.plain.discards": "Discarded",
+  "chicken.plain.limit": "The game ends at",
+  "chicken.plain.points": "Points",
+  "chicken.plain.cards": "Cards in hand",
+  "chicken.plain.in": "In the round",
+  "chicken.plain.hands": "Hands",
+  "chicken.plain.hidden": { one: "{n} hidden card", other: "{n} hidden cards" },
+
   // The tutorial
   "chicken.learn.table.title": "Fewest points win",
   "chicken.learn.table":

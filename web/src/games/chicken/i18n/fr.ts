@@ -87,6 +87,20 @@ export default {
   "chicken.why.alone": "Tous les autres se sont retirés : défaussez ou retirez-vous aussi.",
   "chicken.why.out": "Vous vous êtes retiré. La prochaine manche apporte de nouvelles cartes.",
 
+  // The plain table
+  "chicken.plain.discard": "Défaussez une carte",
+  "chicken.plain.round": "Manche",
+  "chicken.plain.top": "Sur la défausse",
+  "chicken.plain.fits": "Ce qui convient",
+  "chicken.plain.pile": "Pioche",
+  "chicken.plain.discards": "Défaussées",
+  "chicken.plain.limit": "La partie finit à",
+  "chicken.plain.points": "Points",
+  "chicken.plain.cards": "Cartes en main",
+  "chicken.plain.in": "En lice",
+  "chicken.plain.hands": "Mains",
+  "chicken.plain.hidden": { one: "{n} carte cachée", other: "{n} cartes cachées" },
+
   // The tutorial
   "chicken.learn.table.title": "Qui a le moins de points gagne",
   "chicken.learn.table":

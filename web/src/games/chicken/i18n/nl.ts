@@ -87,6 +87,20 @@ export default {
   "chicken.why.alone": "Alle anderen zijn eruit: leg af of stap er ook uit.",
   "chicken.why.out": "Je bent eruit. De volgende ronde brengt nieuwe kaarten.",
 
+  // The plain table
+  "chicken.plain.discard": "Leg een kaart af",
+  "chicken.plain.round": "Ronde",
+  "chicken.plain.top": "Bovenop",
+  "chicken.plain.fits": "Wat past",
+  "chicken.plain.pile": "Trekstapel",
+  "chicken.plain.discards": "Afgelegd",
+  "chicken.plain.limit": "Het spel eindigt bij",
+  "chicken.plain.points": "Punten",
+  "chicken.plain.cards": "Kaarten in de hand",
+  "chicken.plain.in": "In de ronde",
+  "chicken.plain.hands": "Handen",
+  "chicken.plain.hidden": { one: "{n} verborgen kaart", other: "{n} verborgen kaarten" },
+
   // The tutorial
   "chicken.learn.table.title": "Wie de minste punten heeft, wint",
   "chicken.learn.table":

@@ -64,6 +64,17 @@ export default {
   "pearl_dice.why.die": "Mit dieser {die} geht gerade keine Reihe.",
   "pearl_dice.why.die_target": "Diese {die} hilft nicht für Reihe {row}.",
 
+  // The plain table
+  "pearl_dice.plain.from": "Von Reihe {row}",
+  "pearl_dice.plain.target": "Zielreihe",
+  "pearl_dice.plain.no_target": "noch keine",
+  "pearl_dice.plain.points": "Punkte",
+  "pearl_dice.plain.pearls": "Perlen übrig",
+  "pearl_dice.plain.turns": "Züge",
+  "pearl_dice.plain.rolls": "Würfe",
+  "pearl_dice.plain.boards": "Bretter",
+  "pearl_dice.plain.row": { one: "Reihe {row}: {n} Perle", other: "Reihe {row}: {n} Perlen" },
+
   // The tutorial
   "pearl_dice.learn.table.title": "Ein leeres Brett",
   "pearl_dice.learn.table":

@@ -63,6 +63,17 @@ export default {
   "pearl_dice.why.die": "This {die} fits no row now.",
   "pearl_dice.why.die_target": "This {die} does not help for row {row}.",
 
+  // The plain table
+  "pearl_dice.plain.from": "From row {row}",
+  "pearl_dice.plain.target": "Target",
+  "pearl_dice.plain.no_target": "none yet",
+  "pearl_dice.plain.points": "Points",
+  "pearl_dice.plain.pearls": "Pearls left",
+  "pearl_dice.plain.turns": "Turns",
+  "pearl_dice.plain.rolls": "Rolls",
+  "pearl_dice.plain.boards": "Boards",
+  "pearl_dice.plain.row": { one: "Row {row}: {n} pearl", other: "Row {row}: {n} pearls" },
+
   // The tutorial
   "pearl_dice.learn.table.title": "An empty board",
   "pearl_dice.learn.table":

@@ -64,6 +64,17 @@ export default {
   "pearl_dice.why.die": "Avec ce {die}, aucune rangée n’est possible.",
   "pearl_dice.why.die_target": "Ce {die} n’aide pas pour la rangée {row}.",
 
+  // The plain table
+  "pearl_dice.plain.from": "De la rangée {row}",
+  "pearl_dice.plain.target": "Cible",
+  "pearl_dice.plain.no_target": "aucune encore",
+  "pearl_dice.plain.points": "Points",
+  "pearl_dice.plain.pearls": "Perles restantes",
+  "pearl_dice.plain.turns": "Tours",
+  "pearl_dice.plain.rolls": "Lancers",
+  "pearl_dice.plain.boards": "Plateaux",
+  "pearl_dice.plain.row": { one: "Rangée {row} : {n} perle", other: "Rangée {row} : {n} perles" },
+
   // The tutorial
   "pearl_dice.learn.table.title": "Un plateau vide",
   "pearl_dice.learn.table":

@@ -64,6 +64,17 @@ export default {
   "pearl_dice.why.die": "Met deze {die} kun je nu uit geen rij nemen.",
   "pearl_dice.why.die_target": "Deze {die} helpt niet voor rij {row}.",
 
+  // The plain table
+  "pearl_dice.plain.from": "Van rij {row}",
+  "pearl_dice.plain.target": "Doelrij",
+  "pearl_dice.plain.no_target": "nog geen",
+  "pearl_dice.plain.points": "Punten",
+  "pearl_dice.plain.pearls": "Parels over",
+  "pearl_dice.plain.turns": "Beurten",
+  "pearl_dice.plain.rolls": "Worpen",
+  "pearl_dice.plain.boards": "Borden",
+  "pearl_dice.plain.row": { one: "Rij {row}: {n} parel", other: "Rij {row}: {n} parels" },
+
   // The tutorial
   "pearl_dice.learn.table.title": "Een leeg bord",
   "pearl_dice.learn.table":

@@ -121,6 +121,19 @@ export default {
   "pearladora.why.no_line_left": "Für einen Ponton ist keine Linie mehr frei.",
   "pearladora.why.power": "Deine Kraft kann jetzt nichts bewirken.",
 
+  // The plain table
+  "pearladora.plain.send": "Schick einen Taucher {value} los",
+  "pearladora.plain.farms": "Perlenfarmen",
+  "pearladora.plain.farm": { one: "{space}: {n} Perle", other: "{space}: {n} Perlen" },
+  "pearladora.plain.stock": "Pontons im Vorrat",
+  "pearladora.plain.pontoons": "Gelegte Pontons",
+  "pearladora.plain.group": "Gruppe",
+  "pearladora.plain.divers_left": "Taucher übrig",
+  "pearladora.plain.powers": "Kraftmarker",
+  "pearladora.plain.placed": "Taucher in der Lagune",
+  "pearladora.plain.diver": "{space}: {value}",
+  "pearladora.plain.territory": "{letter}: {about} ({spaces})",
+
   // The tutorial
   "pearladora.learn.table.title": "Die Lagune",
   "pearladora.learn.table":

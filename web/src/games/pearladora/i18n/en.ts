@@ -120,6 +120,19 @@ export default {
   "pearladora.why.no_line_left": "No line is left where a Pontoon may go.",
   "pearladora.why.power": "There is nothing now that your power could do.",
 
+  // The plain table
+  "pearladora.plain.send": "Send a Diver {value}",
+  "pearladora.plain.farms": "Pearl Farms",
+  "pearladora.plain.farm": { one: "{space}: {n} pearl", other: "{space}: {n} pearls" },
+  "pearladora.plain.stock": "Pontoons in the stock",
+  "pearladora.plain.pontoons": "Pontoons laid",
+  "pearladora.plain.group": "Group",
+  "pearladora.plain.divers_left": "Divers left",
+  "pearladora.plain.powers": "Power tokens",
+  "pearladora.plain.placed": "Divers in the lagoon",
+  "pearladora.plain.diver": "{space}: {value}",
+  "pearladora.plain.territory": "{letter}: {about} ({spaces})",
+
   // The tutorial
   "pearladora.learn.table.title": "The lagoon",
   "pearladora.learn.table":

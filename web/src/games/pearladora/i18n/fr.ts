@@ -121,6 +121,19 @@ export default {
   "pearladora.why.no_line_left": "Il ne reste aucune ligne pour un ponton.",
   "pearladora.why.power": "Votre pouvoir ne peut rien faire maintenant.",
 
+  // The plain table
+  "pearladora.plain.send": "Envoyez un plongeur {value}",
+  "pearladora.plain.farms": "Fermes perlières",
+  "pearladora.plain.farm": { one: "{space} : {n} perle", other: "{space} : {n} perles" },
+  "pearladora.plain.stock": "Pontons en réserve",
+  "pearladora.plain.pontoons": "Pontons posés",
+  "pearladora.plain.group": "Groupe",
+  "pearladora.plain.divers_left": "Plongeurs restants",
+  "pearladora.plain.powers": "Jetons Pouvoir",
+  "pearladora.plain.placed": "Plongeurs dans le lagon",
+  "pearladora.plain.diver": "{space} : {value}",
+  "pearladora.plain.territory": "{letter} : {about} ({spaces})",
+
   // The tutorial
   "pearladora.learn.table.title": "Le lagon",
   "pearladora.learn.table":

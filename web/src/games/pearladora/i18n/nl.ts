@@ -121,6 +121,19 @@ export default {
   "pearladora.why.no_line_left": "Er is geen lijn meer voor een ponton.",
   "pearladora.why.power": "Je kracht kan nu niets doen.",
 
+  // The plain table
+  "pearladora.plain.send": "Stuur een duiker {value}",
+  "pearladora.plain.farms": "Parelkwekerijen",
+  "pearladora.plain.farm": { one: "{space}: {n} parel", other: "{space}: {n} parels" },
+  "pearladora.plain.stock": "Pontons in de voorraad",
+  "pearladora.plain.pontoons": "Gelegde pontons",
+  "pearladora.plain.group": "Groep",
+  "pearladora.plain.divers_left": "Duikers over",
+  "pearladora.plain.powers": "Krachtfiches",
+  "pearladora.plain.placed": "Duikers in de lagune",
+  "pearladora.plain.diver": "{space}: {value}",
+  "pearladora.plain.territory": "{letter}: {about} ({spaces})",
+
   // The tutorial
   "pearladora.learn.table.title": "De lagune",
   "pearladora.learn.table":

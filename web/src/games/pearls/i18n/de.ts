@@ -94,6 +94,14 @@ export default {
   "pearls.why.necklace": "Die Kette {value} braucht genau {value} Karten einer Farbe auf einmal; Joker helfen.",
   "pearls.why.taken": "Alle Ketten {value} sind vergeben.",
 
+  // The plain table
+  "pearls.plain.pile": "Nachziehstapel",
+  "pearls.plain.points": "Punkte",
+  "pearls.plain.cards": "Karten auf der Hand",
+  "pearls.plain.hands": "Hände",
+  "pearls.plain.placed": "Abgelegt",
+  "pearls.plain.hidden": { one: "{n} verdeckte Karte", other: "{n} verdeckte Karten" },
+
   // The tutorial
   "pearls.learn.table.title": "Dein Tisch",
   "pearls.learn.table":

@@ -90,6 +90,14 @@ export default {
   "pearls.why.necklace": "The necklace {value} needs exactly {value} cards of one colour at once; wilds help.",
   "pearls.why.taken": "Every necklace {value} is taken.",
 
+  // The plain table
+  "pearls.plain.pile": "Draw pile",
+  "pearls.plain.points": "Points",
+  "pearls.plain.cards": "Cards in hand",
+  "pearls.plain.hands": "Hands",
+  "pearls.plain.placed": "Placed",
+  "pearls.plain.hidden": { one: "{n} hidden card", other: "{n} hidden cards" },
+
   // The tutorial
   "pearls.learn.table.title": "Your table",
   "pearls.learn.table":

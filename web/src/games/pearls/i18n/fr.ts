@@ -94,6 +94,14 @@ export default {
   "pearls.why.necklace": "Le collier {value} demande exactement {value} cartes d’une couleur en une fois ; les jokers aident.",
   "pearls.why.taken": "Tous les colliers {value} sont pris.",
 
+  // The plain table
+  "pearls.plain.pile": "Pioche",
+  "pearls.plain.points": "Points",
+  "pearls.plain.cards": "Cartes en main",
+  "pearls.plain.hands": "Mains",
+  "pearls.plain.placed": "Posées",
+  "pearls.plain.hidden": { one: "{n} carte cachée", other: "{n} cartes cachées" },
+
   // The tutorial
   "pearls.learn.table.title": "Votre table",
   "pearls.learn.table":

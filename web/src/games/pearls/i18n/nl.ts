@@ -94,6 +94,14 @@ export default {
   "pearls.why.necklace": "De ketting {value} vraagt precies {value} kaarten van één kleur ineens; jokers helpen.",
   "pearls.why.taken": "Elke ketting {value} is weg.",
 
+  // The plain table
+  "pearls.plain.pile": "Trekstapel",
+  "pearls.plain.points": "Punten",
+  "pearls.plain.cards": "Kaarten in de hand",
+  "pearls.plain.hands": "Handen",
+  "pearls.plain.placed": "Neergelegd",
+  "pearls.plain.hidden": { one: "{n} verborgen kaart", other: "{n} verborgen kaarten" },
+
   // The tutorial
   "pearls.learn.table.title": "Jouw tafel",
   "pearls.learn.table":
