@@ -77,6 +77,25 @@ def picked(game: str) -> Reach:
     return reach
 
 
+# What is kept is read when a page is opened, so that it can be put back for the next screen.
+PLAIN = """(plain) => {
+  const kept = JSON.parse(localStorage.getItem("nacre.settings") ?? "{}");
+  localStorage.setItem("nacre.settings", JSON.stringify({ ...kept, plain }));
+}"""
+
+
+def plain(find: Callable[[Stage], str]) -> Reach:
+    """A table in words alone."""
+
+    def reach(visitor: Visitor, stage: Stage) -> None:
+        at("/settings")(visitor, stage)
+        visitor.page.evaluate(PLAIN, True)
+        at_table(find, ".plain .actions")(visitor, stage)
+        visitor.page.evaluate(PLAIN, False)
+
+    return reach
+
+
 def advised(find: Callable[[Stage], str]) -> Reach:
     """The best action is chosen and waits for Confirm."""
 
@@ -212,6 +231,7 @@ def _of_each_game() -> dict[str, Reach]:
             f"table-{game}": at_table(lambda s, g=game: s.playing(g)),  # type: ignore[misc]
             f"picked-{game}": picked(game),
             f"crowded-{game}": at_table(lambda s, g=game: s.crowded(g)),  # type: ignore[misc]
+            f"plain-{game}": plain(lambda s, g=game: s.playing(g)),  # type: ignore[misc]
             f"end-{game}": at_table(lambda s, g=game: s.over(g), "dialog .ranking"),  # type: ignore[misc]
             f"learn-{game}": at(f"/learn/{game}", BOARD),
             f"rules-{game}": at(f"/rules/{game}", "article h2"),

@@ -86,7 +86,7 @@ export class OwnName {
 /** Be called this from now on, whether the server knows us yet or not. */
 export async function beCalled(name: string): Promise<void> {
   await meet();
-  const wanted = name.trim() || me?.name || friendlyName();
+  const wanted = name.trim();
   if (me === null) known(await ask("POST /api/guests", { body: { name: wanted } }));
   else if (me.name !== wanted) known(await ask("PATCH /api/guests/me", { body: { name: wanted } }));
 }
