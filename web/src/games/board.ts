@@ -159,6 +159,8 @@ export interface Words {
   action(action: string, view: View): string;
   /** what actions of this kind do, as the heading over them on the plain table: "Place cards" */
   kind?(action: string): string;
+  /** the part of an action's words that tells it from others of its kind, where there are many: "c4" */
+  place?(action: string): string;
   /** an event of the game (an action too) for log and announcements; null: not worth a line */
   event(event: TableEvent, names: string[], view: View | null): string | null;
   /** the points that an action brings its seat at once; null: none */

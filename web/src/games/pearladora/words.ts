@@ -56,6 +56,13 @@ function kind(text: string): string {
   return MAIN.includes(parts.kind as (typeof MAIN)[number]) ? t(`pearladora.prompt.${parts.kind as "pontoon" | "backup"}`) : t(`pearladora.tool.${keyOf(parts.kind as Exclude<Kind, "diver" | "pontoon" | "backup">)}`);
 }
 
+/** "c4", "c2 and d2" */
+function place(text: string): string {
+  const parts = read(text);
+  const { one, other } = ends(parts?.line ?? "-");
+  return parts?.space ?? (other === "" ? action(text) : list([one, other]));
+}
+
 function acted(text: string, name: string): string {
   const parts = read(text);
   if (parts === null) return text;
@@ -82,7 +89,7 @@ function event(happened: TableEvent, names: string[]): string | null {
   }
 }
 
-export const words: Words = { prompt, action, kind, event };
+export const words: Words = { prompt, action, kind, place, event };
 
 // --- The pieces in the lagoon, for screen readers ---
 
