@@ -28,6 +28,6 @@ export default {
 
   // Phones
   "lobby.address": "Adresse pour les téléphones",
-  "lobby.here_only": "Ce lien ne fonctionne que sur cet ordinateur ; lancez le serveur avec --lan (make play LAN=1) et les téléphones de ce réseau pourront venir.",
+  "lobby.here_only": "Ce lien ne fonctionne que sur cet ordinateur ; lancez le serveur avec --lan (make play LAN=1) et les téléphones de ce réseau pourront venir.",
   "learn.to_table": "Retour à l’invitation",
 } as const satisfies Same<typeof en>;
