@@ -251,8 +251,7 @@ describe("what the frame knows comes from the server", () => {
   ])("its tutorial is not there when the server %s", async (_, answer) => {
     answers["/api/games/pig/lessons"] = answer;
     const page = show(Learn, { game: "pig" });
-    await settled();
-    expect(texts(page, "h1")).toEqual(["There is no tutorial for Pig"]);
+    await vi.waitFor(() => expect(texts(page, "h1")).toEqual(["There is no tutorial for Pig"])); // its parts load first
     expect(links(page)).toContain("/rules/pig");
   });
 
