@@ -56,6 +56,10 @@ ACCOUNT_PATIENCE = 5_000  # milliseconds
 AT_FIRST = (
     "localStorage.getItem('nacre.settings') ?? localStorage.setItem('nacre.settings', '{settings}')"
 )
+# Somebody who has been offered the lesson of every game, unless a test wants to see that.
+KNOWS_THEM = (
+    f"localStorage.setItem('nacre.newcomer', '{json.dumps(dict.fromkeys(GAMES, 'known'))}')"
+)
 WAS_HERE = "localStorage.setItem('nacre.guest', 'known')"
 
 
@@ -163,12 +167,13 @@ def arrive(
     moving: bool = False,
     speed: str = "instant",
     unguarded: bool = False,
+    newcomer: bool = False,
     cookies: Sequence[Any] = (),
 ) -> Visitor:
     """A new visitor, who has never been here.
 
     What the others did is shown at once, unless a test wants to see it happen. ``unguarded`` lets a
-    test's own scripts into the page, against its policy.
+    test's own scripts into the page, against its policy. A ``newcomer`` is offered the lessons.
     """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -181,6 +186,8 @@ def arrive(
     )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(AT_FIRST.format(settings=json.dumps({"speed": speed})))
+    if not newcomer:
+        context.add_init_script(KNOWS_THEM)
     if cookies:
         context.add_cookies(list(cookies))
         context.add_init_script(WAS_HERE)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { go, read, where } from "../src/lib/router.svelte";
+import { cameFrom, go, read, where } from "../src/lib/router.svelte";
 
 describe("addresses", () => {
   test.each([
@@ -32,4 +32,17 @@ describe("addresses", () => {
     expect(where()).toEqual({ screen: "mine" });
     expect(location.pathname).toBe("/mine");
   });
+});
+
+test.each([
+  ["/tables/abc", "/tables/abc"],
+  ["/join/abc/def", "/join/abc/def"],
+  ["//tables/abc", "/tables/abc"],
+  ["https://tables/abc", null],
+  ["javascript:alert(1)", null],
+  ["/", null],
+  ["", null],
+])("a lesson that was opened from %j leads back to %j", (from, back) => {
+  history.replaceState(null, "", `/learn/pearls?from=${encodeURIComponent(from)}`);
+  expect(cameFrom()).toBe(back);
 });

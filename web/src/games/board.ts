@@ -90,6 +90,11 @@ export interface BoardProps {
    * nobody listens
    */
   onask?: (why: string) => void;
+  /**
+   * something is picked, but not yet a whole action: what comes next, in a sentence; null: nothing is
+   * picked, or all of it
+   */
+  onstep?: (next: string | null) => void;
   /** last action of every seat, for highlighting */
   marks: Mark[];
   /** an action to point at */

@@ -1,7 +1,5 @@
 /** How far somebody has come in the lessons of each game; kept on this device. */
 
-import { read } from "./router.svelte";
-
 export interface Begun {
   game: string;
   /** the lesson to go on with, from 0 */
@@ -24,12 +22,6 @@ export function begun(): Begun[] {
 function isBegun(kept: unknown): kept is Begun {
   const { game, at, of } = (kept ?? {}) as Partial<Begun>;
   return typeof game === "string" && Number.isInteger(at) && Number.isInteger(of) && at! > 0 && at! < of!;
-}
-
-/** The invitation from which somebody came to learn first, to go back to. */
-export function invitation(): string | null {
-  const from = new URLSearchParams(location.search).get("from") ?? "";
-  return ["join", "table"].includes(read(from).screen) ? from : null;
 }
 
 /** The lesson to go on with; 0 where none was begun, or there are others now. */

@@ -61,6 +61,13 @@ export function where(): Where {
   return here;
 }
 
+/** The address that a lesson was opened from, to go back to; null: none of ours. */
+export function cameFrom(): string | null {
+  const path = new URLSearchParams(location.search).get("from") ?? "";
+  if (["nowhere", "home"].includes(read(path).screen)) return null;
+  return `/${path.split("/").filter(Boolean).join("/")}`; // of this server, whatever was written there
+}
+
 /** Go to another address of the client. */
 export function go(path: string, replace = false): void {
   history[replace ? "replaceState" : "pushState"](null, "", path);

@@ -28,6 +28,8 @@ interface Kept {
   symbols: boolean;
   /** Confirm after selecting; otherwise a complete selection is acted on at once */
   confirm: boolean;
+  /** the only action that there is is done by itself */
+  forced: boolean;
   /** thumb buttons on the left on a phone */
   leftHanded: boolean;
   /** show the publicly known cards in the others' hands */
@@ -52,6 +54,7 @@ const DEFAULTS: Omit<Kept, "language"> = {
   sound: false,
   symbols: false,
   confirm: true,
+  forced: false,
   leftHanded: false,
   known: true,
   plain: false,

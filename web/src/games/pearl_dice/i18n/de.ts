@@ -34,6 +34,7 @@ export default {
   "pearl_dice.pearls": "Perlen",
   "pearl_dice.choice": "{n} von Reihe {row}",
   "pearl_dice.choice.which": "Diese Würfel passen zu zwei Reihen. Welche?",
+  "pearl_dice.step.pair": "Wähle jetzt den Würfel, der ein Paar daraus macht, oder eine Reihe",
   "pearl_dice.points": { one: "{n} Punkt", other: "{n} Punkte" },
   "pearl_dice.left": { one: "noch {n} Perle", other: "noch {n} Perlen" },
   "pearl_dice.turns": { one: "{n} Zug", other: "{n} Züge" },

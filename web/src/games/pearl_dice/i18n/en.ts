@@ -33,6 +33,7 @@ export default {
   "pearl_dice.pearls": "Pearls",
   "pearl_dice.choice": "{n} from row {row}",
   "pearl_dice.choice.which": "These dice fit two rows. Which one?",
+  "pearl_dice.step.pair": "Now choose the die that makes a pair with it, or a row",
   "pearl_dice.points": { one: "{n} point", other: "{n} points" },
   "pearl_dice.left": { one: "{n} pearl left", other: "{n} pearls left" },
   "pearl_dice.turns": { one: "{n} turn", other: "{n} turns" },

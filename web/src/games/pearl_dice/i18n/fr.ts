@@ -34,6 +34,7 @@ export default {
   "pearl_dice.pearls": "Perles",
   "pearl_dice.choice": "{n} de la rangée {row}",
   "pearl_dice.choice.which": "Ces dés conviennent à deux rangées. Laquelle ?",
+  "pearl_dice.step.pair": "Choisissez maintenant le dé qui forme une paire avec lui, ou une rangée",
   "pearl_dice.points": { one: "{n} point", other: "{n} points" },
   "pearl_dice.left": { one: "encore {n} perle", other: "encore {n} perles" },
   "pearl_dice.turns": { one: "{n} tour", other: "{n} tours" },

@@ -34,6 +34,7 @@ export default {
   "pearl_dice.pearls": "Parels",
   "pearl_dice.choice": "{n} van rij {row}",
   "pearl_dice.choice.which": "Deze dobbelstenen passen bij twee rijen. Welke?",
+  "pearl_dice.step.pair": "Kies nu de dobbelsteen die er een paar mee vormt, of een rij",
   "pearl_dice.points": { one: "{n} punt", other: "{n} punten" },
   "pearl_dice.left": { one: "nog {n} parel", other: "nog {n} parels" },
   "pearl_dice.turns": { one: "{n} beurt", other: "{n} beurten" },

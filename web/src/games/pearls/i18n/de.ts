@@ -65,6 +65,7 @@ export default {
   "pearls.more": "Eine mehr: {colour}",
   "pearls.fewer": "Eine weniger: {colour}",
   "pearls.place": "Ablegen",
+  "pearls.step.number": "Wähle jetzt, wie viele, dann Ablegen",
   "pearls.last_round": "Letzte Runde",
   "pearls.last_round.only": "nur noch ablegen",
   "pearls.turns_left": { one: "noch {n} Zug", other: "noch {n} Züge" },

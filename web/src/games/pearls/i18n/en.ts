@@ -61,6 +61,7 @@ export default {
   "pearls.more": "One more: {colour}",
   "pearls.fewer": "One fewer: {colour}",
   "pearls.place": "Place",
+  "pearls.step.number": "Now choose how many, then Place",
   "pearls.last_round": "Last round",
   "pearls.last_round.only": "cards can only be placed",
   "pearls.turns_left": { one: "{n} turn left", other: "{n} turns left" },

@@ -65,6 +65,7 @@ export default {
   "pearls.more": "Une carte de plus : {colour}",
   "pearls.fewer": "Une carte de moins : {colour}",
   "pearls.place": "Poser",
+  "pearls.step.number": "Choisissez maintenant combien, puis Poser",
   "pearls.last_round": "Dernier tour de table",
   "pearls.last_round.only": "on ne peut plus que poser",
   "pearls.turns_left": { one: "encore {n} tour", other: "encore {n} tours" },

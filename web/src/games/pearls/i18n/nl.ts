@@ -65,6 +65,7 @@ export default {
   "pearls.more": "Eén meer: {colour}",
   "pearls.fewer": "Eén minder: {colour}",
   "pearls.place": "Neerleggen",
+  "pearls.step.number": "Kies nu hoeveel, en dan Neerleggen",
   "pearls.last_round": "Laatste ronde",
   "pearls.last_round.only": "je kunt alleen nog neerleggen",
   "pearls.turns_left": { one: "nog {n} beurt", other: "nog {n} beurten" },
