@@ -5,8 +5,8 @@ import type { Manifest } from "../manifest";
 export default {
   order: 1,
   seats: [2, 6],
-  minutes: 20,
-  age: 8,
+  minutes: 15,
+  age: 6,
   bots: 2,
   dials: ["hand_limit", "display", "deal"],
   lessons: true,
