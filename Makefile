@@ -25,7 +25,7 @@ PREPARED :=
 BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium webkit-firefox browser \
-	engines frames screenshots bench bench-server bench-client strength legality types constraints clauses clean
+	engines frames animations screenshots bench bench-server bench-client strength legality types constraints clauses clean
 
 play: setup client  ## set up whatever is missing and play; LAN=1: phones in this network can join
 	@$(BIN)/nacre serve --open-browser $(if $(LAN),--lan)
@@ -94,6 +94,10 @@ engines: webkit-firefox client  ## whole games in WebKit and Firefox as well, wi
 
 frames: chromium client  ## one turn of GAME at SIZE, a picture every 80 ms, into build/frames
 	$(BIN)/python -m tests.browser.frames --game $(GAME) $(if $(SIZE),--size $(SIZE))
+
+animations: chromium client  ## one turn of each game, moving, into docs/screenshots
+	for game in pearls pearladora pearl_dice chicken; do PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.browser.frames \
+		--game $$game --size 1180x820 --animation docs/screenshots/turn-$$game.webp || exit 1; done
 
 screenshots: chromium client  ## pictures of every screen into build/screenshots; FOR=docs: those of the documentation
 	$(BIN)/python -m tests.browser.screenshots $(FOR)

@@ -1,12 +1,15 @@
 """A contact sheet of one turn: what is on the screen, a picture every 80 ms, with its time.
 
 make frames GAME=chicken SIZE=390x844        into build/frames
+make animations                              one of each game for the documentation
 python -m tests.browser.frames --game chicken --size 390x844 [--seats 3] [--turns 1]
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, field
@@ -24,6 +27,9 @@ from tests.browser.visitor import GAMES, Size, arrive
 from tests.server.process import ServerProcess
 
 FOLDER = Path("build/frames")
+MOVING = 0.06  # seconds between two pictures of an animation
+ANIMATED = 600  # its width in pixels
+LARGEST = 1_000_000  # bytes
 EVERY = 0.08  # seconds
 AFTERWARDS = 1200  # milliseconds that are still watched when it is our turn again
 LONGEST = 60_000
@@ -142,6 +148,19 @@ def sheets(browser: Browser, film: Film, size: Size, into: Path) -> list[Path]:
     return paths
 
 
+def animate(film: Film, into: Path) -> None:
+    """An animated WebP of what was seen."""
+    frames: list[dict[str, Any]] = []
+    for _, data in film.every(MOVING):
+        if frames and frames[-1]["data"] == data:
+            frames[-1]["ms"] += round(1000 * MOVING)
+        else:
+            frames.append({"data": data, "ms": round(1000 * MOVING)})
+    command = ["node", "animation.js", str(into.absolute()), str(ANIMATED)]
+    subprocess.run(command, cwd="web", input=json.dumps(frames), text=True, check=True)
+    assert into.stat().st_size < LARGEST, f"{into} is too large"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -154,6 +173,7 @@ def main() -> None:
     parser.add_argument("--after", type=int, default=0, help="turns that are played before")
     parser.add_argument("--first", type=int, default=0, help="the seat that begins; 0: ours")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--animation", type=Path, help="one moving picture, instead of sheets")
     parser.add_argument("--into", type=Path, default=FOLDER)
     chosen = parser.parse_args()
     chosen.into.mkdir(parents=True, exist_ok=True)
@@ -165,6 +185,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         try:
             film = film_turns(browser, server, chosen.game, chosen.size, chosen)
+            if chosen.animation is not None:
+                animate(film, chosen.animation)
+                return
             path = chosen.into / f"{chosen.game}-{chosen.size[0]}x{chosen.size[1]}"
             for made in sheets(browser, film, chosen.size, path):
                 sys.stdout.write(f"{made}\n")
