@@ -66,6 +66,14 @@ describe("one thing after the other", () => {
     expect(at(playback)).toBe(3);
     expect(playback.behind).toBe(false);
     expect(playback.seen(events)).toHaveLength(2);
+    expect([playback.fresh, playback.said, playback.told]).toEqual([[], [], null]);
+  });
+
+  test("what comes together after a lost connection is there at once; only the last is news", () => {
+    const playback = atTable();
+    hear(playback, news(6, [action(4, 0), action(5, 1), action(6, 2)]));
+    expect([at(playback), playback.behind, playback.fresh.map(({ version }) => version)]).toEqual([6, false, [6]]);
+    expect(playback.seen(events)).toEqual(events);
   });
 
   test("my action is seen at once, and each of the others for about a second", () => {

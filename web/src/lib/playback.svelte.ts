@@ -66,6 +66,11 @@ export class Playback {
   #early: News[] = [];
   #held = false;
 
+  /** News wait for others that are still to come. */
+  get held(): boolean {
+    return this.#held;
+  }
+
   /** the events that have come into sight with the last change: for ears */
   said = $state.raw<readonly TableEvent[]>([]);
 
@@ -151,8 +156,10 @@ export class Playback {
 
   #scenesOf({ table, events, first }: News): Scene[] {
     const before = (this.#waiting.at(-1) ?? this.#scene)?.position ?? null;
-    const whole = first || before?.seat !== table.seat || table.view === null;
-    return this.#cut(whole ? null : (before?.view as View | null), positionOf(table), events, !whole);
+    // What came together after a lost connection, or before this page was opened, is history.
+    const news = first ? [] : events.filter(({ version }) => version === table.version);
+    const whole = first || before?.seat !== table.seat || table.view === null || news.length < events.length;
+    return this.#cut(whole ? null : (before?.view as View | null), positionOf(table), news, !whole);
   }
 
   #cut(before: View | null, position: Position, events: TableEvent[], apart: boolean): Scene[] {

@@ -52,8 +52,30 @@ export function justBegun({ table, events }: News): number | null {
 /** The news of a game that has just begun, from its deal on. */
 export async function fromTheDeal(news: News, after: number): Promise<News[]> {
   const { table, events } = news;
+  const told = await oneByOne(news, after);
+  if (told.length === 0) return [news];
+  const empty = { ...table, version: after, turn: null, view: null, actions: [] };
+  return [{ table: empty, events: events.filter(({ version }) => version <= after), first: true }, ...told];
+}
+
+const MOST_MISSED = 8; // versions; more than that is seen again on request only
+
+/** What came together, though it happened one after the other: the version before it; null: it did not. */
+export function missedBy({ table, events, first }: News): number | null {
+  const versions = new Set(events.map(({ version }) => version));
+  const fits = !first && table.status === "playing" && versions.size > 1 && versions.size <= MOST_MISSED;
+  return fits && !events.some(({ event }) => event === "undone") ? Math.min(...versions) - 1 : null;
+}
+
+/** News that came together, each by itself; where the server does not say, as they came. */
+export async function apart(news: News, after: number): Promise<News[]> {
+  const told = await oneByOne(news, after);
+  return told.length === 0 ? [news] : told;
+}
+
+/** The moments that led to the news, as news; none where the server does not tell them all. */
+async function oneByOne({ table }: News, after: number): Promise<News[]> {
   const { moments } = await momentsOf(table, { after, until: table.version }).catch(() => ({ moments: [] }));
-  if (moments.length === 0 || moments.at(-1)!.version !== table.version) return [news];
-  const empty: News = { table: { ...table, version: after, turn: null, view: null, actions: [] }, events: events.filter(({ version }) => version <= after), first: true };
-  return [empty, ...moments.map(({ events: happened, ...position }) => ({ table: { ...table, ...position }, events: happened as unknown as TableEvent[], first: false }))];
+  if (moments.at(-1)?.version !== table.version) return [];
+  return moments.map(({ events, ...position }) => ({ table: { ...table, ...position }, events: events as unknown as TableEvent[], first: false }));
 }

@@ -35,7 +35,7 @@ def steps() -> Sequence[Step]:
         claimed=((5,), (5,), (4,)),
     )
     closing = position(
-        display="",
+        display="green 1, turquoise 1, purple 2",
         hands=("purple 2, wild 1, yellow 2", "green 1, yellow 2", "blue 2"),
         placed=(
             "blue 6, wild 5, green 4, turquoise 4, yellow 6",
