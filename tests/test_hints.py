@@ -247,7 +247,7 @@ def test_one_and_many_are_told_apart() -> None:
     match = pearls_match(hands=["red 1, blue 3", "red 2"], display="red 1, blue 1, purple 4")
     assert told_of(match, "place 1 red") == "Places 1 card for 1 point."
     assert told_of(match, "place 1 red", "fr") == "Pose 1 carte pour 1 point."
-    assert told_of(match, "place 3 blue", "nl") == "Legt 3 kaarten voor 6 punten."
+    assert told_of(match, "place 3 blue", "nl") == "Legt 3 kaarten neer voor 6 punten."
     assert told_of(match, "take purple", "de").startswith("Nimmt 4 violette Karten")
 
 

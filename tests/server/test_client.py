@@ -437,7 +437,7 @@ def test_a_killed_server_that_comes_back_goes_on_with_the_game(tmp_path: Path) -
     try:
         with Client(server.address, patience=PATIENCE) as client:
             client.sign_in("Ann")
-            made = client.new_table("chicken", bots={"1": "random"}, options={"limit": 30})
+            made = client.new_table("chicken", bots={"1": "random"}, options={"limit": 200})
             with client.live(made.id) as live:
                 events = played(live, made.seat, kill_once)
             assert killed

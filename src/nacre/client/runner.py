@@ -125,9 +125,11 @@ class Runner:
 
     def _leave(self) -> None:
         self._say("leaving; once more Ctrl-C ends at once")
-        if self._status == "playing":
+        # What was heard last may be older than the start of the game.
+        status = self._client.table(self.table).status
+        if status == "playing":
             self._client.leave(self.table, self.seat)
-        elif self._status == "open":
+        elif status == "open":
             self._client.stand_up(self.table, self.seat)
 
     # --- Telling ---
