@@ -16,6 +16,7 @@ from tests.server.process import ServerProcess, eventually
 A_MOMENT = 100  # milliseconds
 OWN, ACT, FAILED = 800, 900, 2200  # how long steps stay (lib/playback)
 DEAL = 1300
+DWELL = 700  # of a pointer (SeatPlate)
 LONGEST = 40_000
 
 OURS = "() => document.querySelector('.bar.mine') !== null"
@@ -238,6 +239,22 @@ def test_a_seat_shows_its_last_turn(visit: Arrive, server: ServerProcess) -> Non
     assert shown(page)["telling"] == "1"
     page.clock.run_for(ACT)
     assert shown(page)["mine"]
+
+
+def test_a_pointer_that_rests_on_a_seat_shows_its_last_turn(
+    visit: Arrive, server: ServerProcess
+) -> None:
+    visitor, table = at_table(visit, server, "chicken", 3)
+    page = visitor.page
+    decide(visitor, table)
+    page.clock.run_for(LONGEST)
+    page.get_by_role("button", name="last turn").first.hover()
+    page.clock.run_for(DWELL)
+    page.wait_for_function(BEHIND)
+    page.clock.run_for(LONGEST)
+    assert shown(page)["telling"] == "1"
+    page.locator(".bar").hover()
+    page.wait_for_function(OURS)
 
 
 def test_the_pace_is_chosen_at_the_table_and_kept(visit: Arrive, server: ServerProcess) -> None:

@@ -90,6 +90,14 @@ test("what is new flies in from a piece that is gone, one after the other", () =
   expect(moved("hand 2")?.translate[0]).toBe("80px -300px");
 });
 
+test("what waits for another movement is not seen before", () => {
+  lay({ pile: "0 0" });
+  flights.look({ arrivals: [{ pieces: "shop ", from: "pile", after: 0.7 }] });
+  lay({ pile: "0 0", "shop 1": "100 0" });
+  flights.move();
+  expect(movements.filter(({ piece }) => piece.dataset["piece"] === "shop 1").map((movement) => "opacity" in movement)).toEqual([false, true]);
+});
+
 test("what is new flies in from a seat, or just lies there if nobody says from where", () => {
   lay({ "seat 2": "0 0" });
   flights.look({ arrivals: [{ pieces: "top ", from: seatPlace(2) }] });

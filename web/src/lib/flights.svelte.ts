@@ -158,8 +158,10 @@ export class Flights {
       { duration: moveTime(), delay, easing: "ease-in-out", fill: "backwards" },
     );
     piece.style.zIndex = "5"; // as part of the flight it would have to be painted by the page, not by the screen
+    // What waits for another movement is still in the pile that it comes from.
+    const unseen = after > 0 ? [piece.animate({ opacity: [0, 0] }, { duration: delay })] : [];
     const swing = swings ? [swinging(piece, delay + moveTime())] : [];
-    this.#keep(piece, [flight, ...swing]);
+    this.#keep(piece, [flight, ...unseen, ...swing]);
   }
 
   #keep(piece: HTMLElement, movements: Animation[]): void {
