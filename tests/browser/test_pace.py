@@ -107,10 +107,10 @@ def test_whoever_listens_hears_the_same_lines_in_order(
     visitor, table = at_table(visit, server, "chicken", 3)
     page = visitor.page
     decide(visitor, table)
-    heard = [page.locator("[aria-live=polite].unseen").first.inner_text()]
+    heard = [page.locator("div.unseen[aria-live=polite]").first.inner_text()]
     for stays in (OWN, ACT):
         page.clock.run_for(stays)
-        heard.append(page.locator("[aria-live=polite].unseen").first.inner_text())
+        heard.append(page.locator("div.unseen[aria-live=polite]").first.inner_text())
     assert [line.split()[0] for line in heard] == ["Ada", "Novice", "Novice"]
     assert len(set(heard)) == len(heard)
 

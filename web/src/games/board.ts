@@ -195,9 +195,10 @@ export interface PlainFacts {
  *
  * - `corners`: across from the viewer; the board places its parts in the grid that is left
  *   (parts/table/layout.css)
+ * - `corners band`: the same, with something high in the band between them
  * - `column`: one below the other beside the board, the viewer first
  */
-export type Seating = "corners" | "column";
+export type Seating = "corners" | "corners band" | "column";
 
 /** The parts of a game that a table needs; `games/<game>/table.ts` exports them. */
 export interface GameParts {

@@ -12,6 +12,6 @@ export { praise, shares } from "./count";
 export { facts } from "./facts";
 export { words } from "./words";
 
-export const seating: Seating = "corners";
+export const seating: Seating = "corners band";
 
 export const points = (view: View, seat: number): number | null => (view as PearlsView).points[seat] ?? null;
