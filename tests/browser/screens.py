@@ -228,6 +228,7 @@ def _of_each_game() -> dict[str, Reach]:
     for game in GAMES:
         screens |= {
             f"new-{game}": new_table(game),
+            # mypy has no type for a default of a lambda, which is what binds the game of this round
             f"table-{game}": at_table(lambda s, g=game: s.playing(g)),  # type: ignore[misc]
             f"picked-{game}": picked(game),
             f"crowded-{game}": at_table(lambda s, g=game: s.crowded(g)),  # type: ignore[misc]

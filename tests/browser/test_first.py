@@ -24,6 +24,7 @@ def sit_down(visitor: Visitor, game: str, seats: int = 2, **terms: object) -> st
     """At a table against novices, where the visitor begins."""
     visitor.become("Ada")
     bots = {str(seat): "novice" for seat in range(1, seats)}
+    # Terms are whatever the request takes; that options are a mapping is known here alone.
     options = {"first": 0} | dict(terms.pop("options", {}))  # type: ignore[call-overload]
     table = str(visitor.open_table(game, seats, bots=bots, options=options, **terms)["id"])
     visitor.go(f"/tables/{table}")
