@@ -11,11 +11,12 @@ from playwright.sync_api import Route, expect
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse
 from tests.browser.player import Player
-from tests.browser.visitor import PHONE, Size, Visitor
+from tests.browser.visitor import LANGUAGES, PHONE, Size, Visitor
 from tests.server.process import ServerProcess, eventually
 
 UPRIGHT: Size = (390, 844)
 OFFER = ".newcomer"
+LEFT_OUT = "() => document.documentElement.scrollWidth - innerWidth"
 SAYS = ".bar .why"
 PROMPT = ".bar .prompt"
 
@@ -46,6 +47,16 @@ def test_the_first_table_offers_the_lesson_and_the_lesson_leads_back(
     ada.page.locator(".bar.mine").wait_for()
     assert ada.page.url.endswith(f"/tables/{table}")
     expect(ada.page.locator(OFFER)).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_offer_fits_the_smallest_phone(
+    visit: Arrive, server: ServerProcess, language: str
+) -> None:
+    ada = visit(server, size=PHONE, language=language, newcomer=True)
+    sit_down(ada, "pearladora")  # the longest name
+    ada.page.locator(OFFER).wait_for()
+    assert ada.page.evaluate(LEFT_OUT) == 0
 
 
 def test_who_does_not_want_the_lesson_is_not_asked_again(

@@ -26,7 +26,10 @@ def test_the_lobby_says_that_the_link_works_on_this_machine_only(
     expect(card.get_by_text("--lan")).to_be_visible()  # and how to change that
     expect(card.get_by_role("textbox")).to_have_value(re.compile(re.escape(server.url)))
     expect(card.get_by_role("combobox")).to_have_count(0)
-    assert card.get_by_role("img").evaluate("(code) => code.complete && code.naturalWidth > 0")
+    code = card.get_by_role("img")
+    ada.page.wait_for_function(
+        "(code) => code.complete && code.naturalWidth > 0", arg=code.element_handle()
+    )
 
 
 def test_with_several_addresses_the_host_chooses_the_one_that_a_phone_reaches(
