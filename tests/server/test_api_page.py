@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from nacre.server.http.api_page import CONTENT_POLICY, api_page
@@ -18,6 +19,7 @@ from nacre.server.run.app import create_app
 from nacre.server.run.metrics import Metrics
 from nacre.server.run.settings import Settings
 from nacre.wire.schema import error_codes, exact, structs
+from tests.server.process import ServerProcess
 
 EMPTY = {"meta", "br"}
 GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
@@ -151,3 +153,41 @@ def test_the_tables_of_the_guide_are_up_to_date(document: dict[str, Any]) -> Non
     if os.environ.get("NACRE_WRITE_DOCS"):
         GUIDE.write_text(wanted, encoding="utf-8")
     assert GUIDE.read_text(encoding="utf-8") == wanted
+
+
+# --- As it is served ---
+
+DOCUMENTS = ("/api", "/api/docs", "/api/openapi.json")
+
+
+def processor_seconds(http: httpx.Client) -> float:
+    [found] = re.findall(r"^process_cpu_seconds_total (\S+)$", http.get("/metrics").text, re.M)
+    return float(found)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS)
+def test_a_browser_that_has_the_document_is_not_sent_it_again(
+    server: ServerProcess, path: str
+) -> None:
+    with server.anonymous() as http:
+        first = http.get(path)
+        tag = first.headers["etag"]
+        again = http.get(path, headers={"if-none-match": f'"other", {tag}'})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"] == tag
+        changed = http.get(path, headers={"if-none-match": '"other"'})
+        assert (changed.status_code, changed.content) == (200, first.content)
+
+
+def test_the_documents_are_built_once_however_often_they_are_asked_for(
+    server: ServerProcess,
+) -> None:
+    """Before, each call took 0.3 s or more of the one thread that serves everybody."""
+    with server.anonymous() as http:
+        for path in DOCUMENTS:
+            http.get(path)
+        before = processor_seconds(http)
+        for _ in range(10):
+            for path in DOCUMENTS:
+                assert http.get(path).status_code == 200
+        assert processor_seconds(http) - before < 3

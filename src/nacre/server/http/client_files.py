@@ -5,14 +5,13 @@ This needs no framework, so that the client is served before anything else is lo
 
 from __future__ import annotations
 
-import hashlib
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from nacre.server.http import plain_page
 from nacre.server.http.headers import HEADERS
+from nacre.server.http.tagged import Answer, Tagged, tagged
 
 FOLDER = Path(__file__).parents[2] / "web"
 INDEX = "index.html"
@@ -38,26 +37,13 @@ ASK_AGAIN = "no-cache"
 _NAME = re.compile(r"(?:assets/)?\w[\w.-]*", re.ASCII)
 
 
-class Answer(NamedTuple):
-    """An HTTP answer."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-
-class _File(NamedTuple):
-    body: bytes
-    tag: str
-
-
 def index(known: str | None = None, head: str = "") -> Answer:
     """The page of the client with more in its head, or the plain page where no client was built."""
     found = _found(INDEX)
     if found is None:
         return Answer(200, plain_page.HEADERS, plain_page.page())
     return _answer(
-        INDEX, _tagged(found.body.replace(HEAD_ENDS, head.encode() + HEAD_ENDS, 1)), known
+        INDEX, tagged(found.body.replace(HEAD_ENDS, head.encode() + HEAD_ENDS, 1)), known
     )
 
 
@@ -67,7 +53,7 @@ def file(name: str, known: str | None = None) -> Answer | None:
     return None if found is None else _answer(name, found, known)
 
 
-def _found(name: str) -> _File | None:
+def _found(name: str) -> Tagged | None:
     if not _NAME.fullmatch(name) or Path(name).suffix not in TYPES:
         return None
     path = FOLDER / name
@@ -77,14 +63,12 @@ def _found(name: str) -> _File | None:
         return None
 
 
-def _answer(name: str, found: _File, known: str | None) -> Answer:
+def _answer(name: str, found: Tagged, known: str | None) -> Answer:
     headers = HEADERS | {
         "content-type": TYPES[Path(name).suffix],
         "cache-control": FOR_EVER if name.startswith(HASHED) else ASK_AGAIN,
-        "etag": found.tag,
     }
-    same = known is not None and found.tag in [tag.strip() for tag in known.split(",")]
-    return Answer(304, headers, b"") if same else Answer(200, headers, found.body)
+    return found.answer(headers, known)
 
 
 def names() -> list[str]:
@@ -96,9 +80,5 @@ def names() -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, _changed: int) -> _File:
-    return _tagged(path.read_bytes())
-
-
-def _tagged(body: bytes) -> _File:
-    return _File(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+def _read(path: Path, _changed: int) -> Tagged:
+    return tagged(path.read_bytes())

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, Router
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -17,6 +17,7 @@ from litestar.types import Message, Scope
 
 from nacre import __version__
 from nacre.errors import NacreError
+from nacre.server.http.api_documents import JSON, PAGE, ROOT, ApiDocuments
 from nacre.server.http.headers import HEADERS as HEADERS
 from nacre.server.http.routes import client, games, guests, pages, replays, tables
 from nacre.server.jobs.precompile import Precompiler
@@ -27,7 +28,6 @@ from nacre.server.run.services import Services, closed, opened
 from nacre.server.run.settings import Settings
 from nacre.wire.errors import BadRequest, Broken, error_body, status_of
 from nacre.wire.http import ErrorAnswer, ErrorBody
-from nacre.wire.schema import exact
 
 log = Log("app")
 
@@ -41,6 +41,7 @@ def create_app(settings: Settings, precompiler: Precompiler, metrics: Metrics) -
     async def running(app: Litestar) -> AsyncIterator[None]:
         services = await opened(settings, precompiler, metrics)
         app.state.services = services
+        app.state.documents = ApiDocuments(app)
         app.state.before_stop = services.registry.stop_changes
         tasks = [
             asyncio.ensure_future(services.scheduler.sweep()),
@@ -80,20 +81,31 @@ def create_app(settings: Settings, precompiler: Precompiler, metrics: Metrics) -
         openapi_config=OpenAPIConfig(
             "nacre",
             __version__,
-            path="/api",
+            openapi_router=_documents(),
             use_handler_docstrings=True,
-            render_plugins=[ExactDocument()],  # the page is our own: others fetch scripts
+            render_plugins=[ApiPaths()],
         ),
         logging_config=None,
     )
 
 
-class ExactDocument(JsonRenderPlugin):
-    """Renders the OpenAPI document with every limit that the structs of the wire have."""
+class ApiPaths(JsonRenderPlugin):
+    """Where the documents of the API are; :class:`ApiDocuments` answers before this would render.
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """As JSON."""
-        return super().render(request, exact(openapi_schema))
+    The page is our own: those of the framework fetch scripts from elsewhere.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(path=[path.removeprefix(ROOT) for path in (JSON, PAGE)])
+
+
+def _documents() -> Router:
+    return Router(ROOT, route_handlers=[], before_request=_document, include_in_schema=False)
+
+
+async def _document(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    documents: ApiDocuments = request.app.state.documents
+    return await documents.answer(request)
 
 
 def _services(state: State) -> Services:

@@ -32,7 +32,7 @@ import uvicorn
 
 from nacre.errors import NacreError
 from nacre.server.http import client_files
-from nacre.server.http.client_files import Answer
+from nacre.server.http.tagged import Answer
 from nacre.server.live.outbox import DirectWebSocket
 from nacre.server.run import logs
 from nacre.server.run.addresses import addresses, is_here

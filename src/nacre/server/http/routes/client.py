@@ -9,7 +9,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
 from nacre.server.http import client_files, share
-from nacre.server.http.client_files import HASHED, Answer
+from nacre.server.http.client_files import HASHED
+from nacre.server.http.tagged import Answer
 from nacre.server.run.services import Serving
 from nacre.wire.errors import NotFound
 
