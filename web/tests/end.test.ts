@@ -1,16 +1,17 @@
 /** What the end of a game says: the margin, the games so far, the count, and a word for those who lost. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { MANIFESTS } from "../src/games";
 import type { Ended, TableEvent } from "../src/games/board";
 import { praise as chickenPraise, roundsOf, shares as chickenShares } from "../src/games/chicken/count";
 import { praise as dicePraise } from "../src/games/pearl_dice/count";
 import { praise as lagoonPraise, shares as lagoonShares } from "../src/games/pearladora/count";
 import { praise as pearlsPraise, shares as pearlsShares } from "../src/games/pearls/count";
-import { speak } from "../src/lib/i18n";
+import { speakOf } from "../src/lib/i18n";
 import type { TableView } from "../src/lib/wire";
 import { Counting } from "../src/parts/end/counting.svelte";
 import { marginOf, nextBest, resultOf, standings } from "../src/parts/end/result";
 
-beforeAll(() => speak("en"));
+beforeAll(() => Promise.all([...MANIFESTS.keys()].map(speakOf)));
 
 const NAMES = ["Ann", "Ben", "Cleo"];
 const ended = (more: object): TableEvent => ({ event: "game_ended", version: 1, at: 0, ...more });

@@ -5,12 +5,12 @@ import en from "../src/lib/i18n/en";
 import fr from "../src/lib/i18n/fr";
 import { filled, type Message, type Messages } from "../src/lib/i18n/message";
 import nl from "../src/lib/i18n/nl";
+import { say, speak, speakOf, textOr } from "../src/lib/i18n";
 import { errorStatus, type Language } from "../src/lib/wire";
 
 const frame: Record<Language, Messages> = { en, nl, fr, de };
 const LANGUAGES = Object.keys(frame) as Language[];
-const whole = import.meta.glob("../src/lib/i18n/??/whole.ts", { eager: true, import: "default" }) as Record<string, Messages>;
-const parts = import.meta.glob(["../src/lib/i18n/??/*.ts", "!**/whole.ts"], { eager: true, import: "default" }) as Record<string, Messages>;
+const parts = import.meta.glob("../src/lib/i18n/??/*.ts", { eager: true, import: "default" }) as Record<string, Messages>;
 const folders = import.meta.glob("../src/games/*/i18n/??.ts", { eager: true, import: "default" }) as Record<string, Messages>;
 const sources = Object.entries(
   import.meta.glob(["../src/**/*.{ts,svelte}", "!../src/lib/i18n/**", "!../src/games/*/i18n/**", "!../src/**/*.test.ts"], {
@@ -68,14 +68,9 @@ describe("keys", () => {
     expect(Object.keys(en).filter((key) => key.startsWith(`${game}.`))).toEqual([]);
   });
 
-  test.each(LANGUAGES)("%s is the frame's texts and those of every folder together", (lang) => {
-    const together = ALL.flatMap(([, languages]) => Object.entries(languages[lang]));
-    expect(Object.entries(whole[`../src/lib/i18n/${lang}/whole.ts`]!).sort()).toEqual(together.sort());
-  });
-
-  test.each([...MANIFESTS.keys()])("%s has a title and a sentence", (game) => {
-    expect(textsOf(game, "en")).toHaveProperty([`${game}.title`]);
-    expect(textsOf(game, "en")).toHaveProperty([`${game}.sentence`]);
+  test.each([...MANIFESTS])("%s has a sentence in every language", (_, { sentence }) => {
+    expect(Object.keys(sentence).sort()).toEqual([...LANGUAGES].sort());
+    for (const text of Object.values(sentence)) expect(text.trim()).not.toBe("");
   });
 
   test("every refusal of the server has words", () => {
@@ -96,6 +91,28 @@ test("every sentence is used", () => {
     text.includes(`"${key}"`) || text.includes(`'${key}'`) || patterns.some((pattern) => pattern.test(key));
 
   for (const [, { en: messages }] of ALL) expect(Object.keys(messages).filter((key) => !used(key))).toEqual([]);
+});
+
+describe("the words of a game", () => {
+  test("are there once they were asked for, and in every language that is spoken afterwards", async () => {
+    await speak("en");
+    expect(textOr("chicken.hand", "")).toBe("");
+    await speakOf("chicken");
+    expect(say("chicken.hand")).toBe(textsOf("chicken", "en")["chicken.hand"]);
+    await speak("fr");
+    expect(say("chicken.hand")).toBe(textsOf("chicken", "fr")["chicken.hand"]);
+  });
+
+  test("are there for everybody who asked, however they came together", async () => {
+    await Promise.all([speakOf("pearls"), speak("de"), speakOf("pearladora")]);
+    expect(say("pearls.hand")).toBe(textsOf("pearls", "de")["pearls.hand"]);
+    expect(say("pearladora.option.advanced")).toBe(textsOf("pearladora", "de")["pearladora.option.advanced"]);
+  });
+
+  test("of a game without a folder are none", async () => {
+    await speakOf("pig");
+    expect(textOr("pig.hand", "none")).toBe("none");
+  });
 });
 
 describe("sentences are filled in", () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MANIFESTS } from "../src/games";
 import type { GameParts, TableEvent, View } from "../src/games/board";
-import { LANGUAGES, speak } from "../src/lib/i18n";
+import { LANGUAGES, speak, speakOf } from "../src/lib/i18n";
 import type { Language } from "../src/lib/wire";
 import lagoon from "./lagoon_positions.json?raw";
 import kept from "./positions.json?raw";
@@ -32,6 +32,8 @@ function whole(sentence: string, game: string): boolean {
 }
 
 describe.each([...MANIFESTS.keys()])("%s", (game) => {
+  beforeAll(() => speakOf(game));
+
   const { words } = PARTS.get(game)!;
   const facts = PARTS.get(game)!.facts!;
   const of = <T extends { view: View }>(all: T[]): T[] => all.filter(({ view }) => view.game === game);

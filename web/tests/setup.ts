@@ -5,5 +5,5 @@
 import { afterAll } from "vitest";
 
 afterAll(async () => {
-  await import("../src/lib/i18n/en/whole");
+  await import("../src/lib/i18n/en");
 });

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { MANIFESTS } from "../src/games";
 import type { Message, Messages } from "../src/lib/i18n/message";
 import type { Language } from "../src/lib/wire";
 
@@ -15,13 +16,14 @@ const NO_BREAK = "\u00a0";
 
 type Text = [where: string, text: string];
 
-const client = import.meta.glob("../src/lib/i18n/??/whole.ts", { eager: true, import: "default" }) as Record<string, Messages>;
-const away = import.meta.glob("../src/lib/i18n/??/away.ts", { eager: true, import: "default" }) as Record<string, Messages>;
+const client = import.meta.glob(["../src/lib/i18n/??/index.ts", "../src/games/*/i18n/??.ts"], { eager: true, import: "default" }) as Record<string, Messages>;
 const forms = (message: Message): string[] => (typeof message === "string" ? [message] : Object.values(message));
 
 function ofClient(lang: Language): Text[] {
-  const messages = { ...client[`../src/lib/i18n/${lang}/whole.ts`], ...away[`../src/lib/i18n/${lang}/away.ts`] };
-  return Object.entries(messages).flatMap(([key, message]) => forms(message).map((text): Text => [key, text]));
+  const files = Object.entries(client).filter(([file]) => file.includes(`/${lang}/`) || file.endsWith(`/${lang}.ts`));
+  const messages = Object.assign({}, ...files.map(([, found]) => found)) as Messages;
+  const texts = Object.entries(messages).flatMap(([key, message]) => forms(message).map((text): Text => [key, text]));
+  return [...texts, ...[...MANIFESTS].map(([game, { sentence }]): Text => [game, sentence[lang]])];
 }
 
 /** The prose of the rules pages, each paragraph as one line; names in notation and drawings are left out. */

@@ -3,12 +3,17 @@
  * default.
  */
 import type { Component } from "svelte";
+import type { Language } from "../lib/wire";
 import type { FiguresProps, GameParts } from "./board";
 
 /** What the place of a game on the home page is made of. */
 export type Ground = "island" | "raft" | "jetty" | "meadow";
 
 export interface Manifest {
+  /** its name, the same in every language */
+  title: string;
+  /** what it is about; all other words are loaded with its table */
+  sentence: Record<Language, string>;
   /** its place on the home page until the server has listed the games */
   order: number;
   /** the fewest and the most seats, until the server has said so */

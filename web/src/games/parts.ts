@@ -1,6 +1,8 @@
 /** Loads the parts of a game when its table is opened. */
+import type { Component } from "svelte";
+import { speakOf } from "../lib/i18n";
 import { MANIFESTS } from ".";
-import type { GameParts } from "./board";
+import type { FiguresProps, GameParts } from "./board";
 
 /** What was loaded, by game. */
 const LOADED = new Map<string, GameParts>();
@@ -11,13 +13,19 @@ export function loadedParts(game: string): GameParts | undefined {
 }
 
 /**
- * The parts of a game; plain ones for a game without a folder, and a plain board where somebody
+ * The parts of a game, and its words; plain ones for a game without a folder, and a plain board where somebody
  * wants that.
  */
 export async function partsOf(game: string, plain: boolean): Promise<GameParts> {
   const own = MANIFESTS.get(game);
   if (own === undefined) return import("../plain/table");
-  const [parts, board] = await Promise.all([own.table(), plain ? import("../plain/Board.svelte") : null]);
+  const [parts, board] = await Promise.all([own.table(), plain ? import("../plain/Board.svelte") : null, speakOf(game)]);
   LOADED.set(game, parts);
   return board === null ? parts : { ...parts, Board: board.default, seating: "column" };
+}
+
+/** The drawings in the rules of a game, and its words; null for a game without a folder. */
+export async function figuresOf(game: string): Promise<Component<FiguresProps> | null> {
+  const [figures] = await Promise.all([MANIFESTS.get(game)?.Figures(), speakOf(game)]);
+  return figures?.default ?? null;
 }

@@ -4,7 +4,7 @@
  */
 import { MANIFESTS } from "../games";
 import { ask } from "./api";
-import { textOr } from "./i18n";
+import { language } from "./i18n";
 import type { GameView, Level } from "./wire";
 
 let told = $state.raw<readonly GameView[] | null>(null);
@@ -38,12 +38,12 @@ export function gameIds(): string[] {
 }
 
 export function titleOf(game: string): string {
-  return textOr(`${game}.title`, viewOf(game)?.title ?? game);
+  return MANIFESTS.get(game)?.title ?? viewOf(game)?.title ?? game;
 }
 
-/** A sentence about the game; empty where the client has none. */
+/** A sentence about the game; the server's where the client has none. */
 export function sentenceOf(game: string): string {
-  return textOr(`${game}.sentence`, viewOf(game)?.summary ?? "");
+  return MANIFESTS.get(game)?.sentence[language()] ?? viewOf(game)?.summary ?? "";
 }
 
 /** Numbers of seats, the fewest first. */

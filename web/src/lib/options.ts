@@ -1,6 +1,7 @@
 /** The options of a game as things that can be set on a page. */
 import { MANIFESTS } from "../games";
-import { number, t, textOr } from "./i18n";
+import { gameOf } from "./games.svelte";
+import { number, speakOf, t, textOr } from "./i18n";
 import type { OptionView, Origin, OriginsView } from "./wire";
 
 export type Setting = {
@@ -18,6 +19,12 @@ export type Setting = {
   | { kind: "choice"; values: (string | number)[] }
   | { kind: "groups"; groups: string[] }
 );
+
+/** Every option of a game that this client can set, and the words for them. */
+export async function settingsOf(game: string): Promise<Setting[]> {
+  const [{ options }] = await Promise.all([gameOf(game), speakOf(game)]);
+  return options.map((option) => settingOf(game, option)).filter((setting) => setting !== null);
+}
 
 /**
  * An option as a field; an option of a form that this client does not know is left at its default.

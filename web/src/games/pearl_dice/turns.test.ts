@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { speak } from "../../lib/i18n";
+import { speakOf } from "../../lib/i18n";
 import type { TableEvent } from "../board";
 import { gained, setAside, turnsOf, whyOver } from "./turns";
 import type { PearlDiceView } from "./view";
@@ -16,7 +16,7 @@ function view(left: Record<number, number> = {}, hot = false, seats = 2): PearlD
   return { options: { first: 0, hot_dice: hot, pearls: 7 }, boards } as unknown as PearlDiceView;
 }
 
-beforeAll(() => speak("en"));
+beforeAll(() => speakOf("pearl_dice"));
 
 describe("the turns of Pearl Dice", () => {
   const pairs = [rolled(0, 1, 1, 2, 4, 5, 6), took(0, 1, 9), rolled(0, 2, 3, 4, 6), took(0, 1, 9), rolled(0, 2, 4), rolled(1, 1, 1, 1, 2, 2, 3)];

@@ -1,9 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import positions from "../../../tests/lagoon_positions.json";
-import { LANGUAGES, speak } from "../../lib/i18n";
+import { LANGUAGES, speak, speakOf } from "../../lib/i18n";
 import type { Language } from "../../lib/wire";
 import type { TableEvent, View } from "../board";
 import { words } from "./words";
+
+beforeAll(() => speakOf("pearl_dice"));
 
 const found = positions.filter(({ game }) => game === "pearl_dice");
 const names = ["Ann", "Ben", "Cleo", "Dora", "Eve", "Fay"];

@@ -3,6 +3,13 @@ import art from "@drawn/games/pearladora/art.webp";
 import type { Manifest } from "../manifest";
 
 export default {
+  title: "Pearladöra",
+  sentence: {
+    en: "Divide a lagoon with Pontoons, and win its pearls with hidden Divers.",
+    nl: "Verdeel een lagune met pontons en win haar parels met verborgen duikers.",
+    fr: "Découpez un lagon avec des pontons et gagnez ses perles avec des plongeurs cachés.",
+    de: "Teile eine Lagune mit Pontons und gewinne ihre Perlen mit verdeckten Tauchern.",
+  },
   order: 2,
   seats: [2, 4],
   minutes: 30,

@@ -1,11 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import positions from "../../../tests/lagoon_positions.json";
-import { LANGUAGES, speak } from "../../lib/i18n";
+import { LANGUAGES, speak, speakOf } from "../../lib/i18n";
 import type { Language } from "../../lib/wire";
 import type { TableEvent } from "../board";
 import { PLACES } from "./lagoon";
 import type { PearladoraView } from "./view";
 import { placeName, words } from "./words";
+
+beforeAll(() => speakOf("pearladora"));
 
 const found = positions.filter(({ game }) => game === "pearladora");
 const names = ["Ann", "Ben", "Cleo", "Dora"];

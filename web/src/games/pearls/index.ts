@@ -3,6 +3,13 @@ import art from "@drawn/games/pearls/art.webp";
 import type { Manifest } from "../manifest";
 
 export default {
+  title: "Pearls",
+  sentence: {
+    en: "Collect cards of a colour, place them in one go, and claim necklaces.",
+    nl: "Verzamel kaarten van één kleur, leg ze in één keer neer en verdien kettingen.",
+    fr: "Réunissez des cartes d’une couleur, posez-les d’un coup et gagnez des colliers.",
+    de: "Sammle Karten einer Farbe, lege sie auf einmal ab und hol dir Ketten.",
+  },
   order: 1,
   seats: [2, 6],
   minutes: 15,

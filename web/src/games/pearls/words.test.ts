@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import kept from "../../../tests/positions.json?raw";
-import { speak } from "../../lib/i18n";
+import { speak, speakOf } from "../../lib/i18n";
 import type { TableEvent, View } from "../board";
 import { words } from "./words";
+
+beforeAll(() => speakOf("pearls"));
 
 interface Kept {
   positions: { view: View }[];

@@ -1,6 +1,6 @@
 /**
- * The language that is spoken now. A language is loaded when it is first spoken, with the texts of
- * every game (whole.ts).
+ * The language that is spoken now. A language is loaded when it is first spoken; the words of a
+ * game when somebody first needs them, and from then on in every language that is spoken.
  */
 import type en from "./en";
 import { filled, numbers, type Messages, type Values } from "./message";
@@ -19,19 +19,38 @@ export const LANGUAGES: Record<Language, string> = {
   de: "Deutsch",
 };
 
-const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import("./en/whole"),
-  nl: () => import("./nl/whole"),
-  fr: () => import("./fr/whole"),
-  de: () => import("./de/whole"),
+const frames: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import("./en"),
+  nl: () => import("./nl"),
+  fr: () => import("./fr"),
+  de: () => import("./de"),
 };
+const folders = import.meta.glob("../../games/*/i18n/??.ts", { import: "default" }) as Record<string, () => Promise<Messages>>;
 
-let spoken = $state.raw<{ lang: Language; messages: Messages }>({ lang: "en", messages: {} });
+/** `games`: those whose words are among the messages. */
+let spoken = $state.raw<{ lang: Language; games: ReadonlySet<string>; messages: Messages }>({ lang: "en", games: new Set(), messages: {} });
+let wanted: Language = "en";
+const needed = new Set<string>();
 
 /** Speak a language from now on; sentences on the screen change by themselves. */
 export async function speak(lang: Language): Promise<void> {
-  spoken = { lang, messages: (await loaders[lang]()).default };
+  wanted = lang;
+  const games = new Set(needed);
+  const [frame, ...words] = await Promise.all([frames[lang](), ...[...games].map((game) => wordsOf(game, lang))]);
+  if (wanted !== lang || games.size < needed.size) return speak(wanted); // meanwhile more was asked for
+  spoken = { lang, games, messages: Object.assign({}, frame.default, ...words) as Messages };
   document.documentElement.lang = lang;
+}
+
+/** Load the words of a game, which its table, its options and its rules are told with. */
+export async function speakOf(game: string): Promise<void> {
+  needed.add(game);
+  if (!spoken.games.has(game)) await speak(wanted);
+}
+
+/** None for a game without a folder. */
+async function wordsOf(game: string, lang: Language): Promise<Messages> {
+  return (await folders[`../../games/${game}/i18n/${lang}.ts`]?.()) ?? {};
 }
 
 export function language(): Language {

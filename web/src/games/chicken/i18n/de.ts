@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "chicken.title": "Chicken",
-  "chicken.sentence": "Werde deine Karten los oder steig aus, bevor sie zu viel kosten.",
-
   // Options
   "chicken.option.limit": "Punkte, bei denen das Spiel endet",
   "chicken.option.deal": "Karten für jede Person",

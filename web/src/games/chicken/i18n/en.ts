@@ -1,9 +1,6 @@
 import type { Messages } from "../../../lib/i18n/message";
 
 export default {
-  "chicken.title": "Chicken",
-  "chicken.sentence": "Get rid of your cards, or withdraw before they cost too much.",
-
   // Options
   "chicken.option.limit": "Points that end the game",
   "chicken.option.deal": "Cards dealt to each seat",

@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "chicken.title": "Chicken",
-  "chicken.sentence": "Débarrassez-vous de vos cartes, ou retirez-vous avant qu’elles ne coûtent trop.",
-
   // Options
   "chicken.option.limit": "Points qui mettent fin à la partie",
   "chicken.option.deal": "Cartes distribuées à chacun",

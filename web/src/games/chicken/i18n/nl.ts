@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "chicken.title": "Chicken",
-  "chicken.sentence": "Raak je kaarten kwijt, of stap uit voordat ze te veel kosten.",
-
   // Options
   "chicken.option.limit": "Punten waarbij het spel eindigt",
   "chicken.option.deal": "Kaarten die iedereen krijgt",

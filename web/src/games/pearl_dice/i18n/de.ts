@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearl_dice.title": "Pearl Dice",
-  "pearl_dice.sentence": "Wähle eine Reihe und würfle für sie, bis die Würfel versagen.",
-
   // Options
   "pearl_dice.option.hot_dice": "Alle sechs Würfel benutzt: alle noch einmal für dieselbe Reihe",
   "pearl_dice.option.pearls": "Perlen in einer Reihe zu Beginn",

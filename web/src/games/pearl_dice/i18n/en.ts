@@ -1,9 +1,6 @@
 import type { Messages } from "../../../lib/i18n/message";
 
 export default {
-  "pearl_dice.title": "Pearl Dice",
-  "pearl_dice.sentence": "Choose a row, and roll for it until the dice fail.",
-
   // Options
   "pearl_dice.option.hot_dice": "All six dice used: roll them all again for the same row",
   "pearl_dice.option.pearls": "Pearls in a row at the start",

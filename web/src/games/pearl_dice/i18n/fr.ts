@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearl_dice.title": "Pearl Dice",
-  "pearl_dice.sentence": "Choisissez une rangée et lancez pour elle jusqu’à ce que les dés vous lâchent.",
-
   // Options
   "pearl_dice.option.hot_dice": "Six dés utilisés : les relancer tous pour la même rangée",
   "pearl_dice.option.pearls": "Perles par rangée au départ",

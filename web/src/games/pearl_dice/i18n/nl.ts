@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearl_dice.title": "Pearl Dice",
-  "pearl_dice.sentence": "Kies een rij en gooi ervoor tot de dobbelstenen je in de steek laten.",
-
   // Options
   "pearl_dice.option.hot_dice": "Alle zes de dobbelstenen gebruikt: gooi ze allemaal opnieuw voor dezelfde rij",
   "pearl_dice.option.pearls": "Parels in een rij bij het begin",

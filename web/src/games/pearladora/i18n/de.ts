@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearladora.title": "Pearladöra",
-  "pearladora.sentence": "Teile eine Lagune mit Pontons und gewinne ihre Perlen mit verdeckten Tauchern.",
-
   // Options
   "pearladora.option.groups": "Welche Gruppe für wen?",
   "pearladora.option.advanced": "Mit Kraftmarkern und Verstärkungsmarkern",

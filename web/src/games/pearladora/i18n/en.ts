@@ -1,9 +1,6 @@
 import type { Messages } from "../../../lib/i18n/message";
 
 export default {
-  "pearladora.title": "Pearladöra",
-  "pearladora.sentence": "Divide a lagoon with Pontoons, and win its pearls with hidden Divers.",
-
   // Options
   "pearladora.option.groups": "Which group for whom?",
   "pearladora.option.advanced": "With Power tokens and Backups",

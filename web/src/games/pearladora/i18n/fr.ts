@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearladora.title": "Pearladöra",
-  "pearladora.sentence": "Découpez un lagon avec des pontons et gagnez ses perles avec des plongeurs cachés.",
-
   // Options
   "pearladora.option.groups": "Quel groupe pour qui ?",
   "pearladora.option.advanced": "Avec jetons Pouvoir et jetons Renfort",

@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearladora.title": "Pearladöra",
-  "pearladora.sentence": "Verdeel een lagune met pontons en win haar parels met verborgen duikers.",
-
   // Options
   "pearladora.option.groups": "Welke groep voor wie?",
   "pearladora.option.advanced": "Met krachtfiches en steunfiches",

@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearls.title": "Pearls",
-  "pearls.sentence": "Sammle Karten einer Farbe, lege sie auf einmal ab und hol dir Ketten.",
-
   // Options
   "pearls.option.full_deck": "Zu zweit oder zu dritt: mit allen Farben spielen",
   "pearls.option.hand_limit": "Höchstens so viele Karten auf der Hand",

@@ -1,9 +1,6 @@
 import type { Messages } from "../../../lib/i18n/message";
 
 export default {
-  "pearls.title": "Pearls",
-  "pearls.sentence": "Collect cards of a colour, place them in one go, and claim necklaces.",
-
   // Options
   "pearls.option.full_deck": "With 2 or 3 seats: play with all colours",
   "pearls.option.hand_limit": "Most cards in a hand",

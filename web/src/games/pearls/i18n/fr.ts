@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearls.title": "Pearls",
-  "pearls.sentence": "Réunissez des cartes d’une couleur, posez-les d’un coup et gagnez des colliers.",
-
   // Options
   "pearls.option.full_deck": "À 2 ou 3 joueurs : jouer avec toutes les couleurs",
   "pearls.option.hand_limit": "Maximum de cartes en main",

@@ -2,9 +2,6 @@ import type { Same } from "../../../lib/i18n/message";
 import type en from "./en";
 
 export default {
-  "pearls.title": "Pearls",
-  "pearls.sentence": "Verzamel kaarten van één kleur, leg ze in één keer neer en verdien kettingen.",
-
   // Options
   "pearls.option.full_deck": "Met 2 of 3 spelers: speel met alle kleuren",
   "pearls.option.hand_limit": "Hoogste aantal kaarten in een hand",
