@@ -21,7 +21,7 @@ from nacre.wire.http import SeatView, TableView
 from nacre.wire.live import FromServer, RefusedMessage, TableMessage, UpdateMessage
 
 PATIENCE = 120.0  # seconds that a request may wait for a limit, or for a game that is compiled
-OVERTAKEN = ("stale_version", "not_your_turn", "game_over", "wrong_moment")
+OVERTAKEN = ("stale_version", "not_your_turn", "game_over", "wrong_moment", "out_of_time")
 
 Say = Callable[[str], None]
 

@@ -17,6 +17,7 @@
         ├── SeatTaken       seat_taken          409   somebody sits there
         ├── TableFull       table_full          409   no seat is free
         ├── CannotUndo      cannot_undo         409   the last action cannot be taken back
+        ├── OutOfTime       out_of_time         409   the time for the decision was up
         ├── Gone            gone                410   a link that was used or has expired
         ├── TooLarge        too_large           413   a body or frame beyond the limit
         ├── TooMany         too_many            429   a limit, with the seconds to wait
@@ -132,6 +133,13 @@ class CannotUndo(Refusal):
     """The last action cannot be taken back."""
 
     code = "cannot_undo"
+    status = 409
+
+
+class OutOfTime(Refusal):
+    """The time for the decision was up; a bot decides."""
+
+    code = "out_of_time"
     status = 409
 
 

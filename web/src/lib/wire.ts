@@ -675,6 +675,7 @@ export const errorStatus = {
   seat_taken: 409,
   table_full: 409,
   cannot_undo: 409,
+  out_of_time: 409,
   gone: 410,
   too_large: 413,
   too_many: 429,

@@ -21,7 +21,7 @@ from nacre.server.live.outbox import Outbox
 from nacre.server.play.broadcast import chat_line
 from nacre.server.play.open_table import OpenTable, ReplyTo
 from nacre.server.run.services import Services, Serving, address_of
-from nacre.server.tables import undo, views
+from nacre.server.tables import views
 from nacre.server.tables.commands import Person
 from nacre.wire.errors import BadRequest, Refusal, TooMany, error_body, status_of
 from nacre.wire.http import Say, encode
@@ -132,11 +132,8 @@ class TableConnection:
                 await services.handler.act(open_table, person, action, version, reply_to)
             case UndoMessage():
                 guest, version, seat = self._acting_guest(), message.version, message.seat
-                await services.handler.handle(
-                    open_table,
-                    lambda table: undo.undo(table, guest, version, seat),
-                    ReplyTo(outbox, message.id),
-                )
+                reply_to = ReplyTo(outbox, message.id)
+                await services.handler.undo(open_table, guest, version, seat, reply_to)
             case SayMessage():
                 said = Say(message.text, message.reaction)
                 await services.chat.say(open_table, outbox.guest or "", outbox.viewer, said)

@@ -19,12 +19,12 @@ from nacre.server.play.clock import ServerClock
 from nacre.server.play.open_table import OpenTable, ReplyTo
 from nacre.server.run.logs import Log
 from nacre.server.store import Store
-from nacre.server.tables import commands
+from nacre.server.tables import commands, undo
 from nacre.server.tables.commands import Actor, Bot, Clock, Command, Person
 from nacre.server.tables.entries import Decider
 from nacre.server.tables.rows import EntryRow, TableSummary
-from nacre.server.tables.table import Table
-from nacre.wire.errors import NotStored
+from nacre.server.tables.table import Change, Table
+from nacre.wire.errors import NotStored, OutOfTime
 
 log = Log("act")
 
@@ -80,11 +80,46 @@ class CommandHandler:
         reply_to: ReplyTo | None = None,
     ) -> Table:
         """Do an action in the position of a version; returns once it is stored."""
-        after = await self.handle(
-            open_table, lambda table: commands.act(table, actor, action, version), reply_to
-        )
+
+        def command(table: Table) -> list[Change]:
+            return commands.act(table, actor, action, version)
+
+        in_time = self._in_time(open_table, command) if isinstance(actor, Person) else command
+        after = await self.handle(open_table, in_time, reply_to)
         self._counter.acted(after.game, DECIDERS[type(actor)])
         return after
+
+    async def undo(
+        self,
+        open_table: OpenTable,
+        guest: str,
+        version: int,
+        seat: int | None = None,
+        reply_to: ReplyTo | None = None,
+    ) -> Table:
+        """Take back in the position of a version; returns once it is stored."""
+
+        def command(table: Table) -> list[Change]:
+            return undo.undo(table, guest, version, seat)
+
+        return await self.handle(open_table, self._in_time(open_table, command), reply_to)
+
+    def _in_time(self, open_table: OpenTable, command: Command) -> Command:
+        """The command, which is refused if the time of the person to act was up when it arrived.
+
+        Timers may be late: after a suspend, say, or on a busy machine.
+        """
+        arrived = self._clock.now()
+
+        def timed(table: Table) -> list[Change]:
+            changes = command(table)
+            deadline = table.deadline()
+            if deadline is not None and self._clock.due(deadline) <= arrived:
+                self.attend(open_table)  # the stand-in decides at once
+                raise OutOfTime("your time was up when this arrived; the stand-in decides")
+            return changes
+
+        return timed
 
     async def handle(
         self, open_table: OpenTable, command: Command, reply_to: ReplyTo | None = None

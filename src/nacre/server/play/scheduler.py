@@ -30,7 +30,6 @@ log = Log("scheduler")
 
 SWEEP = 2.0  # seconds between two looks for tables that are due and that nobody attends to here
 AT_ONCE = 100  # tables that one sweep opens
-GRACE = 10_000  # milliseconds that everybody gets after a start, for the time nobody could act
 ARCHIVE_EVERY = 3600.0
 DAY = 86_400_000
 TRY_AGAIN = 2.0  # seconds after a turn that failed
@@ -61,7 +60,6 @@ class Scheduler:
         self._lease = lease_seconds
         self._archive_days = archive_days
         self._name = secrets.token_hex(8)
-        self._started = self._clock.now()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
 
@@ -80,8 +78,8 @@ class Scheduler:
             return
         deadline = open_table.table.deadline()
         if deadline is not None:
-            at = max(deadline, self._started + GRACE)
-            self._look_again(open_table, (at - self._clock.now()) / 1000)
+            wait = self._clock.due(deadline) - self._clock.now()
+            self._look_again(open_table, wait / 1000)
 
     def _look_again(self, open_table: OpenTable, seconds: float) -> None:
         if open_table.timer is not None:
@@ -110,7 +108,7 @@ class Scheduler:
         if not await self._hold(open_table):
             raise _HeldElsewhere
         deadline = open_table.table.deadline()
-        if deadline is not None and deadline <= self._clock.now():
+        if deadline is not None and self._clock.due(deadline) <= self._clock.now():
             await self._act(open_table, Clock(open_table.table.terms.stand_in))
 
     async def _busy_with(self, open_table: OpenTable, work: Coroutine[Any, Any, None]) -> None:

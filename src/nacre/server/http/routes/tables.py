@@ -14,7 +14,6 @@ from nacre.server.play.broadcast import chat_line
 from nacre.server.play.open_table import OpenTable
 from nacre.server.run.services import Services, Serving
 from nacre.server.tables import commands, views
-from nacre.server.tables import undo as undo_command
 from nacre.server.tables.commands import Person
 from nacre.server.tables.names import cleaned
 from nacre.server.tables.table import Change, Table
@@ -267,14 +266,11 @@ async def undo(
     table: TableId, data: JSONBody[UndoAsked], request: Asking, services: Serving
 ) -> TableView:
     """As far as the table's policy allows it."""
-    services.limits.actions.take(services.known_guest(request))
-    return await _done(
-        services,
-        request,
-        table,
-        lambda t, guest: undo_command.undo(t, guest, data.version, data.seat),
-        data.seat,
-    )
+    guest = services.known_guest(request)
+    services.limits.actions.take(guest)
+    open_table = await services.registry.get(table)
+    await services.handler.undo(open_table, guest, data.version, data.seat)
+    return _seen(services, open_table, guest, data.seat)
 
 
 @reads("/{table:str}/events", "Events")

@@ -364,6 +364,7 @@ export default {
   "error.seat_taken": "Dort sitzt schon jemand.",
   "error.table_full": "Jeder Stuhl ist besetzt.",
   "error.cannot_undo": "Das lässt sich nicht rückgängig machen.",
+  "error.out_of_time": "Deine Zeit war um: Der Bot, der dich vertritt, entscheidet.",
   "error.gone": "Dieser Link wurde schon benutzt, oder er ist zu alt.",
   "error.too_large": "Das ist zu lang.",
   "error.too_many": { one: "Das war zu schnell. Versuch es in {n} Sekunde noch einmal.", other: "Das war zu schnell. Versuch es in {n} Sekunden noch einmal." },

@@ -364,6 +364,7 @@ export default {
   "error.seat_taken": "Daar zit al iemand.",
   "error.table_full": "Elke stoel is bezet.",
   "error.cannot_undo": "Dat kan niet ongedaan worden gemaakt.",
+  "error.out_of_time": "Je tijd was om: de bot die voor je invalt, beslist.",
   "error.gone": "Deze link is al gebruikt, of te oud.",
   "error.too_large": "Dat is te lang.",
   "error.too_many": { one: "Dat ging te snel. Probeer het over {n} seconde opnieuw.", other: "Dat ging te snel. Probeer het over {n} seconden opnieuw." },

@@ -1,0 +1,90 @@
+"""The parts of a server in the process of the test: real SQLite, and a clock that is moved by hand.
+
+For what takes a suspended machine, an hour of waiting or a part that fails. Whatever a real process
+can show is tested with one (process.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from nacre.server.jobs.precompile import Precompiler
+from nacre.server.play import clock as server_clock
+from nacre.server.play.clock import GRACE
+from nacre.server.play.open_table import OpenTable
+from nacre.server.run.metrics import Metrics
+from nacre.server.run.services import Services, closed, opened
+from nacre.server.run.settings import Settings
+from nacre.server.tables import commands
+from nacre.wire.http import NewTable
+
+
+class Hand:
+    """Time that is moved by hand: that of the wall, and the seconds since the machine started."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.wall, self.steady = 1_000_000.0, 50.0
+        fake = SimpleNamespace(
+            time=lambda: self.wall,
+            monotonic=lambda: self.steady,
+            clock_gettime=lambda _: self.steady,
+            CLOCK_MONOTONIC=time.CLOCK_MONOTONIC,
+        )
+        monkeypatch.setattr(server_clock, "time", fake)
+
+    def wait(self, seconds: float) -> None:
+        self.wall += seconds
+        self.steady += seconds
+
+
+@asynccontextmanager
+async def parts(folder: Path, hand: Hand, **settings: Any) -> AsyncIterator[Services]:
+    """A server's parts, past the first seconds in which nobody runs out of time."""
+    database = str(settings.pop("database", folder / "nacre.db"))
+    services = await opened(
+        Settings(database=database, **settings), Precompiler.all_ready(), Metrics()
+    )
+    hand.wait(GRACE / 1000)
+    try:
+        yield services
+    finally:
+        await closed(services)
+
+
+async def until(holds: Callable[[], object], patience: float = 60.0) -> None:
+    """Let the loop go on until something holds."""
+    async with asyncio.timeout(patience):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+async def new_table(services: Services, guest: str = "Ada", **wanted: Any) -> OpenTable:
+    """A table that a guest has made; names of people are their ids, too."""
+    asked = msgspec.convert({"game": "pearls", "seats": 2, **wanted}, NewTable)
+    table, _ = await services.registry.new_table(guest, guest, asked)
+    return await services.registry.get(table.id)
+
+
+async def sit(services: Services, open_table: OpenTable, guest: str) -> None:
+    invite = open_table.table.row.invite
+    await services.handler.handle(
+        open_table, lambda table: commands.sit_down(table, guest, guest, None, invite)
+    )
+
+
+def in_turn(open_table: OpenTable) -> str:
+    """The guest whose turn it is."""
+    turn = open_table.table.turn
+    assert turn is not None
+    guest = open_table.table.sitter(turn).guest
+    assert guest is not None
+    return guest
