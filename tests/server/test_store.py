@@ -244,6 +244,21 @@ def test_an_append_that_fails_takes_no_other_append_down(run: Run, store: Store)
     assert run(store.append("t10", entries(1), summary()))
 
 
+def test_what_was_stored_is_acknowledged_though_the_observer_of_commits_fails(
+    run: Run, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    run(store.add_table(table(), []))
+
+    def fail(jobs: int, seconds: float) -> None:
+        raise RuntimeError("no room for one more sample")
+
+    store.observe_commits(fail)
+    assert run(store.append("t1", entries(1), summary()))
+    assert run(store.append("t1", entries(1, first=2), summary()))
+    assert run(store.entries("t1")) == entries(2)
+    assert [record.message for record in caplog.records] == ["commit_not_observed"] * 2
+
+
 def test_what_nobody_waits_for_any_more_is_stored_all_the_same(run: Run, store: Store) -> None:
     run(store.add_table(table(), []))
 

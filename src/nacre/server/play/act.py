@@ -11,8 +11,8 @@ second catches up with the entries of the other and checks the command again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
 from nacre.errors import NacreError
 from nacre.server.play.clock import ServerClock
@@ -86,7 +86,7 @@ class CommandHandler:
 
         in_time = self._in_time(open_table, command) if isinstance(actor, Person) else command
         after = await self.handle(open_table, in_time, reply_to)
-        self._counter.acted(after.game, DECIDERS[type(actor)])
+        _afterwards("not_counted", self._counter.acted, after.game, DECIDERS[type(actor)])
         return after
 
     async def undo(
@@ -141,7 +141,7 @@ class CommandHandler:
                 after, rows = before.changed(changes, self._clock.now())
                 if await self._stored(open_table, rows, after.summary()):
                     self._replace(open_table, after, reply_to)
-                    self._audience.tell(after)
+                    _afterwards("not_told", self._audience.tell, after)
                     return after
                 await self._catch_up(open_table)
         raise NotStored("too many others act at this table", wait=1)
@@ -163,13 +163,14 @@ class CommandHandler:
     ) -> None:
         """Let the table move on, and everybody know."""
         open_table.table = table
-        self._audience.show(open_table, reply_to, self._clock.now())
+        now = self._clock.now()
+        _afterwards("not_shown", self._audience.show, open_table, reply_to, now)
         self.attend(open_table)
 
     def attend(self, open_table: OpenTable) -> None:
         """Pass a table to the scheduler."""
         if self.attendant is not None:
-            self.attendant.attend(open_table)
+            _afterwards("not_attended", self.attendant.attend, open_table)
 
     # --- Other processes ---
 
@@ -207,3 +208,14 @@ class CommandHandler:
         for open_table in open_tables:
             async with open_table.lock:
                 pass
+
+
+def _afterwards(failed: str, work: Callable[..., None], *given: Any) -> None:
+    """Do what follows on a change that is stored; whatever fails there is logged.
+
+    A person who was told of a fault would do the same once more.
+    """
+    try:
+        work(*given)
+    except Exception:
+        log.exception(failed)

@@ -65,22 +65,33 @@ class Broadcaster:
         """Send the news to everybody who watches the table here."""
         sent: dict[tuple[int | None, int], bytes] = {}
         for watcher in list(open_table.watchers):
-            asked = reply_to is not None and reply_to.watcher is watcher
-            if _only_position(open_table.table, watcher.version):
-                key = (watcher.viewer, watcher.version)
-                if asked:
-                    assert reply_to is not None
-                    message = encode(update(open_table.table, watcher, now, reply_to.re))
-                elif key in sent:
-                    message = sent[key]
-                else:
-                    message = sent[key] = encode(update(open_table.table, watcher, now))
-                watcher.push(message)
-                watcher.version = open_table.table.version
-            else:
-                self.show_whole(
-                    open_table, watcher, reply_to.re if asked and reply_to else None, now
-                )
+            asked = reply_to if reply_to is not None and reply_to.watcher is watcher else None
+            try:
+                self._show_to(open_table, watcher, asked, now, sent)
+            except Exception:  # the others must see it all the same
+                log.exception("not_shown", table=open_table.table.id, seat=watcher.viewer)
+
+    def _show_to(
+        self,
+        open_table: OpenTable,
+        watcher: Watcher,
+        asked: ReplyTo | None,
+        now: int,
+        sent: dict[tuple[int | None, int], bytes],
+    ) -> None:
+        """Send the news to one watcher; messages that were encoded before are sent again."""
+        if not _only_position(open_table.table, watcher.version):
+            self.show_whole(open_table, watcher, asked.re if asked else None, now)
+            return
+        key = (watcher.viewer, watcher.version)
+        if asked:
+            message = encode(update(open_table.table, watcher, now, asked.re))
+        elif key in sent:
+            message = sent[key]
+        else:
+            message = sent[key] = encode(update(open_table.table, watcher, now))
+        watcher.push(message)
+        watcher.version = open_table.table.version
 
     def show_whole(self, open_table: OpenTable, watcher: Watcher, re: int | None, now: int) -> None:
         """Send the whole table, from where the watcher may see it now."""

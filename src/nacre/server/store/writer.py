@@ -126,12 +126,19 @@ class Writer:
             connection = self._begun()
             done = self._attempted(connection, jobs)
             connection.change("COMMIT")
-            self.observer(len(jobs), time.perf_counter() - begun)
         except Exception as error:
             log.error("writes_not_stored", writes=len(jobs), reason=str(error))
             self._drop_connection()
             return [Done(job, error=_not_stored(error)) for job in jobs]
+        self._observe(len(jobs), time.perf_counter() - begun)
         return done
+
+    def _observe(self, jobs: int, seconds: float) -> None:
+        """Tell the observer; what is stored is acknowledged even if that fails."""
+        try:
+            self.observer(jobs, seconds)
+        except Exception:
+            log.exception("commit_not_observed")
 
     def _begun(self) -> Connection:
         """A connection in a new transaction; a new one when the old connection was lost."""
