@@ -3,7 +3,7 @@ import { MANIFESTS } from "../src/games";
 import de from "../src/lib/i18n/de";
 import en from "../src/lib/i18n/en";
 import fr from "../src/lib/i18n/fr";
-import { filled, type Message, type Messages } from "../src/lib/i18n/message";
+import { filled, written, type Message, type Messages } from "../src/lib/i18n/message";
 import nl from "../src/lib/i18n/nl";
 import { say, speak, speakOf, textOr } from "../src/lib/i18n";
 import { errorStatus, type Language } from "../src/lib/wire";
@@ -119,6 +119,11 @@ describe("sentences are filled in", () => {
   test("numbers are written as the language writes them", () => {
     expect(filled("{n} points", { n: 1234 }, "en")).toBe("1,234 points");
     expect(filled("{n} Punkte", { n: 1234 }, "de")).toBe("1.234 Punkte");
+  });
+
+  test.each(LANGUAGES)("small numbers too, in %s", (lang) => {
+    const format = new Intl.NumberFormat(lang);
+    for (const n of [0, 7, 10, 999, 1000, 12_345, -1, 0.5]) expect(written(n, lang)).toBe(format.format(n));
   });
 
   test("the plural form is the language's", () => {

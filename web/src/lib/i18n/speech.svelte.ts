@@ -3,7 +3,7 @@
  * game when somebody first needs them, and from then on in every language that is spoken.
  */
 import type en from "./en";
-import { filled, numbers, type Messages, type Values } from "./message";
+import { filled, written, type Messages, type Values } from "./message";
 import type { Language } from "../wire";
 
 /** A key of the frame; those of a game are typed in its folder. */
@@ -39,7 +39,7 @@ export async function speak(lang: Language): Promise<void> {
   const [frame, ...words] = await Promise.all([frames[lang](), ...[...games].map((game) => wordsOf(game, lang))]);
   if (wanted !== lang || games.size < needed.size) return speak(wanted); // meanwhile more was asked for
   spoken = { lang, games, messages: Object.assign({}, frame.default, ...words) as Messages };
-  document.documentElement.lang = lang;
+  if (document.documentElement.lang !== lang) document.documentElement.lang = lang;
 }
 
 /** Load the words of a game, which its table, its options and its rules are told with. */
@@ -72,7 +72,7 @@ export function textOr(key: string, otherwise: string): string {
 
 /** A number as the language writes it. */
 export function number(value: number): string {
-  return numbers(spoken.lang).format(value);
+  return written(value, spoken.lang);
 }
 
 /** "Ann, Ben and Cleo" */
