@@ -315,7 +315,8 @@ def test_events_hold_no_hidden_value_before_the_end(setting: Setting) -> None:
                     assert (event["cards"] is None) == (event["seat"] != seat)
                 if event["event"] == "looked":
                     assert set(event) == {*ALWAYS, "seat", "space", "value"}
-                    assert (event["value"] is None) == (event["seat"] != seat)
+                    shown = event["seat"] == seat and not match.options["memory"]
+                    assert (event["value"] is not None) == shown
                 if event["event"] == "action" and event["seat"] != seat:
                     assert not event["action"].startswith("diver") or "?" in event["action"]
 

@@ -318,9 +318,13 @@ class Match:
         return _step_events(self._game, step, seat)
 
     def view_of(self, step: Step, seat: int | None) -> dict[str, Any]:
-        """What :meth:`view` gave after one step of this match, taken back or not."""
+        """What :meth:`view` gave after one step of this match, taken back or not.
+
+        Without what was to be seen for a while only, if that is over now.
+        """
         seat = self._check_seat(seat)
-        return Observation(self._game.id, seat, self._options, self._observed(seat, step)).view()
+        seen = self._game.recalled(self._observed(seat, step), self._observed(seat))
+        return Observation(self._game.id, seat, self._options, seen).view()
 
     # --- Prepared positions ---
 

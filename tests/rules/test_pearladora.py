@@ -1267,12 +1267,82 @@ def test_with_memory_too_all_divers_are_turned_up_at_the_end() -> None:
 
 @pytest.mark.rule("LA-17", "LA-22", "LA-23")
 def test_with_memory_a_look_and_a_face_up_diver_still_show() -> None:
-    match = lagoon(["3 c4, 1 a1", "2 b1"], memory=True, groups="elders children")
+    match = lagoon(["3 c4, 1 a1", "2^ b1"], memory=True, groups="elders children")
     match.play("look c4")
-    match.play("diver 1 a5")
-    match.play("extra diver 4 c1")
-    assert values_seen(match, 0) == {"a1": None, "a5": None, "b1": None, "c1": 4, "c4": 3}
-    assert values_seen(match, 1) == {"a1": None, "a5": None, "b1": None, "c1": 4, "c4": None}
+    assert values_seen(match, 0) == {"a1": None, "b1": 2, "c4": 3}
+    assert values_seen(match, 1) == {"a1": None, "b1": 2, "c4": None}
+
+
+@pytest.mark.rule("LA-22")
+@pytest.mark.parametrize(("space", "value"), [("a1", 3), ("b1", 2)])
+@pytest.mark.parametrize(
+    "turn", [["diver 1 e1"], ["pontoon c1-c2", "pontoon e1-e2"], ["pontoon c1-c2", "stop"]]
+)
+def test_with_memory_a_look_is_shown_until_the_end_of_that_turn_only(
+    space: str, value: int, turn: list[str]
+) -> None:
+    match = lagoon(["3 a1", "2 b1", ""], memory=True, groups="elders foragers children")
+    match.play(f"look {space}")
+    for action in turn:
+        assert match.turn == 0
+        assert values_seen(match, 0)[space] == value
+        assert match.view(0)["seen"] == match.view(2)["seen"] == {space: [0]}
+        match.play(action)
+    assert match.turn == 1
+    for viewer in (None, 0, 1, 2):
+        assert values_seen(match, viewer)[space] is None
+        assert match.view(viewer)["seen"] == {}
+
+
+@pytest.mark.rule("LA-22")
+def test_with_memory_a_second_look_does_not_bring_the_first_one_back() -> None:
+    match = lagoon(["3 a1", "2 b1"], memory=True, groups="elders foragers")
+    for action in ("look a1", "diver 1 c1", "diver 1 e1", "look b1"):
+        match.play(action)
+    assert values_seen(match, 0) == {"a1": None, "b1": 2, "c1": None, "e1": None}
+    assert match.reveal()["seen"] == {"b1": [0]}
+
+
+@pytest.mark.rule("LA-09", "LA-22")
+def test_with_memory_a_look_ends_with_its_turn_though_nobody_else_can_act() -> None:
+    match = lagoon(
+        ["1+ c1", "1+ e1, 1 f1, 1 e2"],
+        left={0: 2, 1: 0},
+        keep="h4 h5",
+        lines=ALL_PONTOONS,
+        groups="elders foragers",
+        memory=True,
+    )
+    match.play("look e2")
+    assert values_seen(match, 0)["e2"] == 1
+    match.play("diver 1 h4")
+    assert match.turn == 0
+    assert values_seen(match, 0)["e2"] is None
+
+
+@pytest.mark.rule("LA-17", "LA-22")
+def test_with_memory_the_log_does_not_keep_what_a_look_showed() -> None:
+    match = lagoon(["3 a1", "2 b1"], memory=True, groups="elders children")
+    match.play("look b1")
+    for viewer in (None, 0, 1):
+        (looked,) = told(match, viewer, "looked")
+        assert (looked["seat"], looked["space"], looked["value"]) == (0, "b1", None)
+
+
+@pytest.mark.rule("LA-22")
+def test_with_memory_nobody_can_tell_afterwards_what_a_look_showed() -> None:
+    one = lagoon(["3 a1", "2 b1, 1 c1"], memory=True, groups="elders foragers")
+    other = lagoon(["3 a1", "1 b1, 2 c1"], memory=True, groups="elders foragers")
+    for match in (one, other):
+        match.play("look b1")
+    assert one.view(0) != other.view(0)
+    for match in (one, other):
+        match.play("diver 1 e1")
+    for viewer in (None, 0):
+        assert one.view(viewer) == other.view(viewer)
+        assert one.events(viewer) == other.events(viewer)
+        seen, as_well = one.observation(viewer), other.observation(viewer)
+        assert seen.states.tobytes() == as_well.states.tobytes()
 
 
 # --- The advanced game: set-up and turn ---
@@ -1976,6 +2046,7 @@ def test_a_position_that_the_rules_do_not_allow_is_refused(
         lagoon(divers, **more)
 
 
+PEEKED = {"memory": True, "power_used": True}
 MISPLACED: list[tuple[list[str], str, dict[str, Any], str]] = [
     (["", ""], "", {"powers": [2, 2]}, "tokens do not fit"),
     (["", ""], "", {"backups": [True, False]}, "tokens do not fit"),
@@ -1991,6 +2062,9 @@ MISPLACED: list[tuple[list[str], str, dict[str, Any], str]] = [
     (["1 a1", "1 b1"], "elders foragers", {"seen": {"a1": [1]}}, "tokens do not fit"),
     (["1 a1", "1 b1"], "elders foragers", {"seen": {"c1": [0]}}, "token lies where"),
     (["1 a1", "1 b1", "1 c1", ""], groups_of(4), {"seen": {"c1": [0]}}, "token lies where"),
+    (["1 a1", "1 b1"], "elders foragers", {"seen": {"b1": [0]}, "memory": True}, "outlasts"),
+    (["1 a1", "1 b1"], "foragers elders", PEEKED | {"seen": {"a1": [1]}}, "outlasts"),
+    (["1 a1", "1 b1"], "elders foragers", PEEKED | {"seen": {"a1": [0], "b1": [0]}}, "outlasts"),
     (["1+ c1", "1 c2"], "elders foragers", {"lines": FULL}, "not full"),
     (["1+ c1, 1 d2", "1+ c2"], "elders foragers", {"lines": FULL}, "two Backups"),
 ]

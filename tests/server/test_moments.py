@@ -128,6 +128,24 @@ def test_what_was_taken_back_is_a_moment_and_so_is_taking_it_back() -> None:
     assert found.before.view == before
 
 
+LOOK = ["diver 1 a1", "look a1", "pontoon c1-c2", "stop"]
+
+
+@pytest.mark.rule("LA-22")
+@pytest.mark.parametrize("memory", [False, True])
+def test_with_memory_a_look_is_not_shown_again_once_its_turn_is_over(memory: bool) -> None:
+    options = {"advanced": True, "groups": ["foragers", "elders"], "first": 0, "memory": memory}
+    game = TableInMemory("pearladora", 2, hot_seat={"1": "Bea"}, options=options)
+    begun = version(game)
+    for number, action in enumerate(LOOK):
+        game.act("Ada", action, version(game), game.table.turn)
+        past = moments(game.table, 1, begun).moments[1:]
+        values = [moment.view["divers"]["a1"]["value"] for moment in past]
+        turn_is_over = number == len(LOOK) - 1
+        assert set(values) <= {None if memory and turn_is_over else 1}
+        assert [moment.view["seen"] for moment in past[:1]] == [{"a1": [1]}][: len(past)]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_before_is_the_position_at_the_version_asked_for(game: str) -> None:
     diary = played(game, 2)

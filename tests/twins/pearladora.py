@@ -418,6 +418,8 @@ class Twin:
 
         The seat whose turn ends comes last, so it goes on alone when nobody else can act.
         """
+        if self.options["memory"]:
+            self.seen = {}  # LA-22: what was looked at is to be remembered from here on
         clockwise = [(self._seat() + step) % self.seats for step in range(1, self.seats + 1)]
         able = [seat for seat in clockwise if self._main_actions(seat)]
         self.turn = able[0] if able else None

@@ -205,6 +205,13 @@ class Game(ABC):
         """What a note of the game's own kinds tells; its values only where they are visible."""
         return {}
 
+    def recalled(self, past: States, now: States) -> States:
+        """What may be shown again of a past observation; ``now`` is what its viewer observes now.
+
+        Everything, unless something is to be seen for a while only.
+        """
+        return past
+
     def showing_time(self, kinds: Sequence[int]) -> int:
         """Milliseconds that people are shown what followed an action, at the normal pace.
 

@@ -10,7 +10,7 @@ column    meaning
 ========  =============================================================
 0         kind of note: ``GAME_ENDED``, or one that the game declares
 1         the seat it happened to, or ``NOBODY``
-2         who sees the values: a seat, or ``EVERYBODY``
+2         who sees the values: a seat, ``EVERYBODY`` or ``NOBODY``
 3 …       values, as the game says of the kind
 ========  =============================================================
 """
@@ -31,7 +31,7 @@ KIND, SEAT, SEEN_BY, FIRST_VALUE = range(4)
 WIDTH = FIRST_VALUE + VALUES
 ROOM = 1024  # rows; the longest chain of rolls that end at once stays far below
 
-NOBODY = -7  # the seat of a note that is about no seat
+NOBODY = -7  # the seat of a note that is about no seat; sees the values of one for no log
 EVERYBODY = -8  # sees the values
 
 GAME_ENDED = 1  # the one kind that every game has

@@ -56,6 +56,7 @@ class Fault(FaultNumber):
     GROUPS = 12, "two seats have the same group"
     LAID = 13, "a Pontoon was laid in this turn but none lies there, or none can follow"
     POWER_USED = 14, "a Power token was used in this turn but none is gone"
+    LOOK = 15, "with memory, a look outlasts its turn"
 
 
 @compiled
@@ -196,7 +197,9 @@ def foragers_play(state: State) -> bool:
 
 @compiled
 def check_course(state: State) -> Fault:
-    """Turn and end fit the board."""
+    """Turn and end fit the board, and what was looked at."""
+    if state.memory and not looks_are_of_this_turn(state):
+        return Fault.LOOK
     if state.turn == OVER:
         for seat in range(state.seats):
             if can_act(state, seat):
@@ -207,6 +210,16 @@ def check_course(state: State) -> Fault:
     if state.laid:
         return Fault.NONE if state.stock < state.pontoons and can_lay(state) else Fault.LAID
     return Fault.NONE if can_act(state, state.turn) else Fault.CANNOT_ACT
+
+
+@compiled
+def looks_are_of_this_turn(state: State) -> bool:
+    """Whether nobody but the seat to act has looked at a Diver, and that at one alone (LA-22)."""
+    for seat in range(state.seats):
+        looks = 1 if seat == state.turn and state.power_used else 0
+        if count(state.seen[seat]) > looks:
+            return False
+    return True
 
 
 @compiled

@@ -25,7 +25,7 @@ farms[i]        pearls on the i-th farm
 divers[s]       spaces with a Diver of seat s
 value[space]    value printed on the Diver there; 0 without one, in an observation also where hidden
 up              spaces with a Diver that was placed face up
-seen[s]         spaces with a Diver that seat s looked at
+seen[s]         spaces with a Diver that seat s looked at; with memory, in this turn
 necklaces[i]    spaces with a Diver that has more than i necklaces
 backed          spaces with a Diver that has a Backup
 east, south     spaces with a Pontoon on their right, below them; the edge is not among them
@@ -627,9 +627,12 @@ def use_power(state: State, seat: Seat, action: Action, notes: Notes) -> None:
 
 @compiled
 def look(state: State, seat: Seat, space: int, notes: Notes) -> None:
-    """Look secretly at a Diver; that it was looked at is seen by all (LA-22)."""
+    """Look secretly at a Diver; that it was looked at is seen by all (LA-22).
+
+    Notes are kept for good, so with memory the value is not told there: the position shows it.
+    """
     state.seen[seat] |= 1 << space
-    row = note(notes, LOOKED, seat, seat)
+    row = note(notes, LOOKED, seat, NOBODY if state.memory else seat)
     tell(notes, row, 0, space)
     tell(notes, row, 1, state.value[space])
 
@@ -649,6 +652,8 @@ def pass_turn(state: State, seat: Seat, notes: Notes) -> None:
     """The next seat clockwise that can act; without one the game is over (LA-09)."""
     state.laid = 0
     state.power_used = 0
+    if state.memory:
+        state.seen[seat] = 0  # LA-22
     for step in range(1, state.seats + 1):
         following = (seat + step) % state.seats
         if can_act(state, following):

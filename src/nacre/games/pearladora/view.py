@@ -61,7 +61,7 @@ from nacre.games.pearladora.rules import (
     VALUES,
     action_of,
 )
-from nacre.kernel.generic import RANDOM, State, States
+from nacre.kernel.generic import OVER, RANDOM, State, States
 
 if TYPE_CHECKING:
     from nacre.game.bot import BotParts
@@ -161,6 +161,16 @@ class Pearladora(Game):
         if kind != rules.LOOKED:
             return {}
         return {"space": SPACES[values[0]], "value": values[1] if visible else None}
+
+    def recalled(self, past: States, now: States) -> States:
+        """With ``memory`` a look is shown until the end of its turn only (LA-22)."""
+        was, is_now = past[0], now[0]
+        if not was.memory or OVER in (was.turn, is_now.turn):
+            return past
+        kept, hidden = past.copy(), is_now.value == 0
+        hidden[members(int(was.up))] = False
+        kept[0].value[hidden] = 0
+        return kept
 
     def why_not(self, fields: Fields, action: int) -> str:
         kind, value, place = _PARTS[action]
