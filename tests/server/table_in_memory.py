@@ -51,7 +51,7 @@ class TableInMemory:
             summary=TableSummary("open", None, None, now, [None] * seats, [None] * seats),
         )
         self.now = now
-        self._stored: list[EntryRow] = []
+        self.stored: list[EntryRow] = []
         self.present = [False] * seats
         self.table = Table(row)
         changes, self.seat = setup.first_sitters(row, "Ada", "Ada", wanted)
@@ -61,12 +61,12 @@ class TableInMemory:
 
     def _take(self, changes: list[Change]) -> None:
         self.table, rows = self.table.changed(changes, self.now)
-        self._stored += rows
+        self.stored += rows
 
     def load_again(self) -> None:
         """Compute the table anew from what was stored, as another process would."""
         self.table = Table(self.table.row)
-        self.table.take_rows(self._stored)
+        self.table.take_rows(self.stored)
 
     # --- What people do; each gives the table as the person sees it afterwards ---
 

@@ -36,6 +36,7 @@ def test_everything_that_is_counted_is_in_the_text() -> None:
     metrics.connected()
     metrics.disconnected()
     metrics.tables_loaded(7)
+    metrics.tables_put_aside(2)
     with metrics.thinking():
         assert "nacre_bots_thinking 1.0" in lines(metrics)
     metrics.bot_decided("pearls", "strong", 0.3)
@@ -50,6 +51,7 @@ def test_everything_that_is_counted_is_in_the_text() -> None:
         'nacre_request_seconds_count{route="/api/tables/{table}"} 1.0',
         "nacre_live_connections 1.0",
         "nacre_tables_loaded 7.0",
+        "nacre_tables_put_aside 2.0",
         "nacre_bots_thinking 0.0",
         'nacre_bot_seconds_count{game="pearls",level="strong"} 1.0',
         "nacre_commit_entries_sum 12.0",

@@ -18,6 +18,7 @@
         ├── TableFull       table_full          409   no seat is free
         ├── CannotUndo      cannot_undo         409   the last action cannot be taken back
         ├── OutOfTime       out_of_time         409   the time for the decision was up
+        ├── PutAside        put_aside           409   a table that cannot be replayed here
         ├── Gone            gone                410   a link that was used or has expired
         ├── TooLarge        too_large           413   a body or frame beyond the limit
         ├── TooMany         too_many            429   a limit, with the seconds to wait
@@ -140,6 +141,13 @@ class OutOfTime(Refusal):
     """The time for the decision was up; a bot decides."""
 
     code = "out_of_time"
+    status = 409
+
+
+class PutAside(Refusal):
+    """A table that cannot be replayed here; it is kept as it is."""
+
+    code = "put_aside"
     status = 409
 
 

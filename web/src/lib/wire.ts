@@ -676,6 +676,7 @@ export const errorStatus = {
   table_full: 409,
   cannot_undo: 409,
   out_of_time: 409,
+  put_aside: 409,
   gone: 410,
   too_large: 413,
   too_many: 429,

@@ -197,7 +197,7 @@ class CommandHandler:
 
     def _caught_up(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and isinstance(task.exception(), NotStored):
+        if not task.cancelled() and task.exception() is not None:
             log.warning("not_caught_up", reason=str(task.exception()))
 
     # --- Ending ---

@@ -12,17 +12,21 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from nacre.errors import NacreError, UnknownGame
 from nacre.games import game_of
 from nacre.server.play.act import CommandHandler
 from nacre.server.play.clock import ServerClock
 from nacre.server.play.open_table import OpenTable
+from nacre.server.run.logs import Log
 from nacre.server.store import Store
 from nacre.server.tables import rematch, setup, views
 from nacre.server.tables.entries import Started
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
 from nacre.server.tables.table import Change, Table
-from nacre.wire.errors import NotFound, StillCompiling, WrongMoment
+from nacre.wire.errors import NotFound, PutAside, StillCompiling, WrongMoment
 from nacre.wire.http import NewTable, TableView, Terms
+
+log = Log("registry")
 
 SECRET_BYTES = 32
 INVITE_BYTES = 16  # 128 bits: nobody guesses it
@@ -53,6 +57,7 @@ class TableRegistry:
         self.store = store
         self.clock = clock
         self.open_tables: dict[str, OpenTable] = {}  # by id, used last at the end
+        self.put_aside: dict[str, NacreError] = {}  # tables that cannot be replayed: why
         self._handler = handler
         self._readiness = readiness
         self._most_open = most_open
@@ -68,6 +73,9 @@ class TableRegistry:
         if found is not None:
             self.open_tables[table] = self.open_tables.pop(table)  # used last
             return found
+        why = self.put_aside.get(table)
+        if why is not None:
+            raise type(why)(str(why))  # a new one: each raising adds to its traceback
         loading = self._loading.get(table)
         if loading is None:
             loading = asyncio.ensure_future(self._load(table))
@@ -79,9 +87,15 @@ class TableRegistry:
         row = await self.store.table(id_) if id_.isprintable() else None
         if row is None:
             raise NotFound(f"there is no table {id_[:40]!r}")
-        await self.ready(row.game)
-        rows = await self.store.entries(id_)
-        open_table = self._open(await asyncio.to_thread(_replayed, row, rows))
+        try:
+            await self.ready(row.game)
+            rows = await self.store.entries(id_)
+            table = await asyncio.to_thread(_replayed, row, rows)
+        except (PutAside, UnknownGame) as error:
+            self.put_aside[id_] = error
+            log.error("table_put_aside", table=id_, game=row.game, reason=str(error))
+            raise
+        open_table = self._open(table)
         if self.store.shared:  # a peer's message may have come before the table was open
             await self._handler.catch_up(open_table)
         return open_table
@@ -243,6 +257,13 @@ class TableRegistry:
 
 
 def _replayed(row: TableRow, rows: Iterable[EntryRow]) -> Table:
+    """The table of its entries; :class:`PutAside` with the reason if they do not lead to one."""
     table = Table(row)
-    table.take_rows(list(rows))
+    try:
+        table.take_rows(list(rows))
+    except Exception as error:  # whatever is wrong with it, it is wrong with this table alone
+        version = table.version + 1
+        raise PutAside(f"version {version} cannot be replayed: {error}") from error
+    if table.version < row.version:
+        raise PutAside(f"it lacks entries: {table.version} of {row.version} are there")
     return table

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from nacre.errors import UnknownGame
@@ -21,7 +21,7 @@ from nacre.server.play.registry import TableRegistry
 from nacre.server.run.logs import Log
 from nacre.server.run.metrics import Metrics
 from nacre.server.tables.commands import Bot, Clock
-from nacre.wire.errors import Refusal
+from nacre.wire.errors import PutAside, Refusal
 
 if TYPE_CHECKING:
     from nacre.observation import Observation
@@ -171,24 +171,49 @@ class Scheduler:
         archived = 0.0
         while True:
             try:
-                for table in await self._store.due(self._clock.now(), AT_ONCE):
-                    await self._open(table)
+                await self.open_due()
                 if time.monotonic() - archived > ARCHIVE_EVERY or not archived:
                     archived = time.monotonic()
                     await self._archive()
             except Refusal as refusal:
                 log.warning("sweep_failed", reason=str(refusal))
+            except Exception:  # whatever it was, there must be another sweep
+                log.exception("sweep_failed")
             await asyncio.sleep(SWEEP)
 
-    async def _open(self, table: str) -> None:
-        """Open a table, or catch up: a process may die before it tells us what it has stored."""
-        open_table = self._registry.open_tables.get(table)
+    async def open_due(self) -> None:
+        """Open the tables at which something is due, and look after those that are open.
+
+        Of the first there may be very many, so only some are opened at a time.
+        """
+        opened = 0
+        async for table in self._store.due(self._clock.now()):
+            open_table = self._registry.open_tables.get(table)
+            if open_table is not None:
+                await self._guarded(table, self._look_after(open_table))
+            elif opened < AT_ONCE and table not in self._registry.put_aside:
+                opened += 1
+                await self._guarded(table, self._registry.get(table))
+
+    async def _look_after(self, open_table: OpenTable) -> None:
+        """Catch up: a process may die before it tells us what it has stored. See to late timers.
+
+        Timers stand still while the machine is suspended.
+        """
+        if open_table.busy:
+            return
+        if self._store.shared:
+            await self._handler.catch_up(open_table)
+        if open_table.timer is None or open_table.table.bot_to_act() is None:
+            self.attend(open_table)
+
+    async def _guarded(self, table: str, work: Awaitable[object]) -> None:
+        """Do something at one table; what fails there must not keep the others waiting."""
         try:
-            if open_table is None:
-                await self._registry.get(table)
-            elif self._store.shared and not open_table.busy:
-                await self._registry.catch_up(table)
-        except (Refusal, UnknownGame) as error:
+            await work
+        except (PutAside, UnknownGame):
+            pass  # which was told when it happened
+        except Refusal as error:
             log.warning("table_not_opened", table=table, reason=str(error))
         except Exception:
             log.exception("table_not_opened", table=table)

@@ -8,6 +8,7 @@ One :class:`Metrics` a process; each has a registry of its own. Its methods, and
 ``requested(route, status, s)``      a request was answered (``logs.Requests`` does it)
 ``connected()``, ``disconnected()``  a live connection began, ended
 ``tables_loaded(n)``                 so many tables are in memory
+``tables_put_aside(n)``              so many tables cannot be replayed
 ``thinking()``                       a context for a bot that thinks
 ``bot_decided(game, level, s)``      it decided after so long
 ``committed(entries, seconds)``      a batch was written to the database
@@ -65,6 +66,9 @@ class Metrics:
         )
         self._connections = Gauge("nacre_live_connections", "WebSockets open.", registry=registry)
         self._tables = Gauge("nacre_tables_loaded", "Tables in memory.", registry=registry)
+        self._put_aside = Gauge(
+            "nacre_tables_put_aside", "Tables that cannot be replayed.", registry=registry
+        )
         self._thinking = Gauge("nacre_bots_thinking", "Bots that think now.", registry=registry)
         self._bot_seconds = Histogram(
             "nacre_bot_seconds",
@@ -114,6 +118,10 @@ class Metrics:
     def tables_loaded(self, number: int) -> None:
         """So many tables are in memory."""
         self._tables.set(number)
+
+    def tables_put_aside(self, number: int) -> None:
+        """So many tables cannot be replayed, of those that were tried."""
+        self._put_aside.set(number)
 
     def thinking(self) -> AbstractContextManager[object]:
         """While a bot thinks; may be entered in any thread."""

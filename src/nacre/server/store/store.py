@@ -69,13 +69,17 @@ class Store(OpenDatabase):
         )
         return await self._tables(where, guest, _END if before is None else before, limit)
 
-    async def due(self, until_ms: int, limit: int) -> list[str]:
+    async def due(self, until_ms: int) -> AsyncIterator[str]:
         """Tables at which the server itself must act by then, the most urgent first."""
         sql = (
-            "SELECT id FROM tables WHERE archived = 0 AND due IS NOT NULL AND due <= ?"
-            " ORDER BY due LIMIT ?"
+            "SELECT due, id FROM tables WHERE archived = 0 AND due IS NOT NULL AND due <= ?"
+            " AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"
         )
-        return [id_ for (id_,) in await self._rows(sql, until_ms, limit)]
+        last = (-1, "")
+        while page := await self._rows(sql, until_ms, *last, PAGE):
+            for _, id_ in page:
+                yield id_
+            last = page[-1]
 
     async def count_open_of(self, guest: str) -> int:
         """The number of this host's tables that are open or in play, and not archived."""

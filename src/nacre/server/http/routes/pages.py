@@ -31,6 +31,7 @@ async def healthz(services: Serving) -> dict[str, str]:
 async def metrics(services: Serving) -> Response[bytes]:
     """The metrics, for Prometheus."""
     services.metrics.tables_loaded(len(services.registry.open_tables))
+    services.metrics.tables_put_aside(len(services.registry.put_aside))
     services.metrics.queued(services.store.waiting)
     services.metrics.stored(await services.counts())
     return Response(services.metrics.text(), media_type=CONTENT_TYPE)

@@ -365,6 +365,7 @@ export default {
   "error.table_full": "Jeder Stuhl ist besetzt.",
   "error.cannot_undo": "Das lässt sich nicht rückgängig machen.",
   "error.out_of_time": "Deine Zeit war um: Der Bot, der dich vertritt, entscheidet.",
+  "error.put_aside": "Dieser Tisch lässt sich nicht mehr öffnen; er bleibt aufbewahrt, wie er ist.",
   "error.gone": "Dieser Link wurde schon benutzt, oder er ist zu alt.",
   "error.too_large": "Das ist zu lang.",
   "error.too_many": { one: "Das war zu schnell. Versuch es in {n} Sekunde noch einmal.", other: "Das war zu schnell. Versuch es in {n} Sekunden noch einmal." },

@@ -385,6 +385,7 @@ export default {
   "error.table_full": "Every chair is taken.",
   "error.cannot_undo": "That cannot be undone.",
   "error.out_of_time": "Your time was up: the bot that stands in decides.",
+  "error.put_aside": "This table cannot be opened any more; it is kept as it is.",
   "error.gone": "This link was used already, or it is too old.",
   "error.too_large": "That is too long.",
   "error.too_many": { one: "That was too fast. Try again in {n} second.", other: "That was too fast. Try again in {n} seconds." },

@@ -365,6 +365,7 @@ export default {
   "error.table_full": "Toutes les chaises sont prises.",
   "error.cannot_undo": "Cela ne peut pas être annulé.",
   "error.out_of_time": "Votre temps était écoulé : le bot remplaçant décide.",
+  "error.put_aside": "Cette table ne peut plus être ouverte ; elle est conservée telle quelle.",
   "error.gone": "Ce lien a déjà servi, ou il est trop vieux.",
   "error.too_large": "C’est trop long.",
   "error.too_many": { one: "C’était trop rapide. Réessayez dans {n} seconde.", other: "C’était trop rapide. Réessayez dans {n} secondes." },

@@ -365,6 +365,7 @@ export default {
   "error.table_full": "Elke stoel is bezet.",
   "error.cannot_undo": "Dat kan niet ongedaan worden gemaakt.",
   "error.out_of_time": "Je tijd was om: de bot die voor je invalt, beslist.",
+  "error.put_aside": "Deze tafel kan niet meer worden geopend; hij wordt bewaard zoals hij is.",
   "error.gone": "Deze link is al gebruikt, of te oud.",
   "error.too_large": "Dat is te lang.",
   "error.too_many": { one: "Dat ging te snel. Probeer het over {n} seconde opnieuw.", other: "Dat ging te snel. Probeer het over {n} seconden opnieuw." },
