@@ -24,6 +24,7 @@ GENEROUS = {
     "tables-per-hour": 1_000_000,
     "tables-per-guest": 1_000_000,
     "actions-per-minute": 1_000_000,
+    "messages-per-minute": 1_000_000,
     "connections": 20_000,
     "connections-per-address": 20_000,
 }

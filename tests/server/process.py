@@ -24,6 +24,7 @@ GENEROUS = {
     "tables_per_hour": "100000",
     "tables_per_guest": "100000",
     "actions_per_minute": "1000000",
+    "messages_per_minute": "1000000",
     "connections_per_address": "10000",
     "connections_per_guest": "1000",
     "stop_timeout": "60",  # a busy machine takes its time to answer what was begun
@@ -179,8 +180,15 @@ class Person:
         return self.act(table, view["actions"][0], view["version"])
 
     @contextmanager
-    def live(self, table: Any, **query: Any) -> Iterator[Live]:
-        with live(self.server, self.token, f"/api/tables/{table['id']}/live", **query) as line:
+    def live(self, table: Any, headers: Any = None, **query: Any) -> Iterator[Live]:
+        path = f"/api/tables/{table['id']}/live"
+        with live(self.server, self.token, path, headers, **query) as line:
+            yield line
+
+    @contextmanager
+    def listening(self, headers: Any = None) -> Iterator[Live]:
+        """The connection on which the person hears of their turns."""
+        with live(self.server, self.token, "/api/guests/me/live", headers) as line:
             yield line
 
     def close(self) -> None:
@@ -234,6 +242,15 @@ class Live:
             if message["type"] == type_ and all(message.get(k) == v for k, v in fields.items()):
                 return message
         raise AssertionError(f"no {type_} {fields} came")
+
+    def wait_for_answer(self, re: int) -> Any:
+        """The next message that answers the request of this number, whatever it says."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            message = self.receive()
+            if message.get("re") == re:
+                return message
+        raise AssertionError(f"no answer to {re} came")
 
 
 @contextmanager

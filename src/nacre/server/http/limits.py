@@ -1,25 +1,48 @@
 """Rate limits and connection limits, so that one guest cannot crowd out the others.
 
-Each process counts for itself.
+Each process counts for itself. An IPv6 address counts with its network: whoever has one such
+address has all those of a /64, and often the /64s of a whole /48.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import time
 from collections import Counter
+from functools import lru_cache
 
 from nacre.wire.errors import TooMany
 
 TIDY = 10_000  # keys after which those that are full again are forgotten
+NEAR, FAR = 64, 48  # bits of the two networks of an IPv6 address
+FAR_ALLOWANCE = 4  # times what a single address or near network is allowed
+
+
+@lru_cache(maxsize=10_000)
+def networks(address: str) -> tuple[str, ...]:
+    """The networks that an address counts for: an IPv4 address for itself, wherever it is from.
+
+    >>> networks("2001:db8:1:2::3"), networks("::ffff:192.0.2.7")
+    (('2001:db8:1:2::/64', '2001:db8:1::/48'), ('192.0.2.7',))
+    """
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return (address,)
+    if isinstance(ip, ipaddress.IPv4Address):
+        return (str(ip),)
+    if ip.ipv4_mapped is not None:
+        return (str(ip.ipv4_mapped),)
+    return tuple(str(ipaddress.IPv6Network((ip, bits), strict=False)) for bits in (NEAR, FAR))
 
 
 class Rate:
-    """Token bucket: so many within so many seconds for each key, and as many at once."""
+    """Token bucket: so many within so many seconds for each key; as many at once, unless said."""
 
-    def __init__(self, what: str, most: int, seconds: float) -> None:
+    def __init__(self, what: str, most: int, seconds: float, at_once: float | None = None) -> None:
         self._what = what
-        self._most = float(most)
+        self._most = max(1.0, float(most) if at_once is None else at_once)
         self._refill = most / seconds
         self._left: dict[str, tuple[float, float]] = {}  # left, when
 
@@ -41,6 +64,20 @@ class Rate:
             for key, (left, when) in self._left.items()
             if left + (now - when) * self._refill < self._most
         }
+
+
+class NetworkRate:
+    """A token bucket for each address, IPv6 addresses by their networks."""
+
+    def __init__(self, what: str, most: int, seconds: float, at_once: float | None = None) -> None:
+        self._near = Rate(what, most, seconds, at_once)
+        far_at_once = None if at_once is None else at_once * FAR_ALLOWANCE
+        self._far = Rate(what, most * FAR_ALLOWANCE, seconds, far_at_once)
+
+    def take(self, address: str) -> None:
+        """Use a token of each network, or :class:`TooMany`."""
+        for rate, network in zip((self._near, self._far), networks(address), strict=False):
+            rate.take(network)
 
 
 class Places:
@@ -69,3 +106,29 @@ class Places:
     def all_taken(self) -> int:
         """The places that are taken."""
         return self._taken.total()
+
+
+class NetworkPlaces:
+    """A counting semaphore for each address, IPv6 addresses by their networks."""
+
+    def __init__(self, what: str, most: int) -> None:
+        self._near = Places(what, most)
+        self._far = Places(what, most * FAR_ALLOWANCE)
+
+    def take(self, address: str) -> None:
+        """Take a place in each network, or :class:`TooMany` and none."""
+        near, *far = networks(address)
+        self._near.take(near)
+        try:
+            for network in far:
+                self._far.take(network)
+        except TooMany:
+            self._near.give_back(near)
+            raise
+
+    def give_back(self, address: str) -> None:
+        """Give the places back."""
+        near, *far = networks(address)
+        self._near.give_back(near)
+        for network in far:
+            self._far.give_back(network)

@@ -17,10 +17,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import PathParameter
 
 from nacre.errors import NacreError
+from nacre.server.http.limits import NetworkPlaces, Places
 from nacre.server.live.outbox import Outbox
 from nacre.server.play.broadcast import chat_line
 from nacre.server.play.open_table import OpenTable, ReplyTo
-from nacre.server.run.services import Services, Serving, address_of
+from nacre.server.run.services import Services, Serving, address_of, asker
 from nacre.server.tables import views
 from nacre.server.tables.commands import Person
 from nacre.wire.errors import BadRequest, Refusal, TooMany, error_body, status_of
@@ -39,7 +40,7 @@ from nacre.wire.live import (
 )
 
 MOST_FAULTS = 20  # messages that are none, after which a connection is closed
-REFUSED = 4400  # and the last two digits of the HTTP status
+REFUSED = 4000  # and the HTTP status
 CHAT_LINES = 100
 
 Socket = WebSocket[Any, Any, Any]
@@ -54,16 +55,18 @@ class TableOutbox(Outbox):
         self.guest = guest
         self.viewer = viewer
         self.version = version
-        self.faults = 0
 
 
 class TableConnection:
     """One connection to one table, from beginning to end."""
 
-    def __init__(self, services: Services, open_table: OpenTable, outbox: TableOutbox) -> None:
+    def __init__(
+        self, services: Services, open_table: OpenTable, outbox: TableOutbox, allowance: Allowance
+    ) -> None:
         self._services = services
         self._open_table = open_table
         self._outbox = outbox
+        self._allowance = allowance
 
     async def run(self, chat_after: int) -> None:
         """Push changes and carry out requests until the client hangs up."""
@@ -93,28 +96,25 @@ class TableConnection:
             self._open_table.chat_shown = max(self._open_table.chat_shown, rows[-1].number)
 
     async def _receive(self) -> None:
-        while True:
-            event = await self._outbox.receive()
-            if event["type"] == "websocket.disconnect":
+        async for text in self._outbox.messages():
+            error = await self._answered(text)
+            if error is not None and self._allowance.used_up_by(error):
+                self._outbox.dismiss(REFUSED + status_of(error), "too many messages that are none")
                 return
-            if event["type"] == "websocket.receive":
-                await self._answer(event.get("text") or event.get("bytes") or b"")
-                if self._outbox.faults > MOST_FAULTS:
-                    self._outbox.dismiss(REFUSED, "too many messages that are none")
-                    return
 
-    async def _answer(self, text: str | bytes) -> None:
+    async def _answered(self, text: str | bytes) -> NacreError | None:
         """Carry out one message; a refusal goes back with its number."""
         re: int | None = None
         try:
             message = _message(text)
             re = message.id
+            self._allowance.take()
             await self._carry_out(message)
         except NacreError as error:
-            if isinstance(error, BadRequest | TooMany):
-                self._outbox.faults += 1
             self._services.metrics.refused(error.code)
             self._outbox.push(encode(RefusedMessage(error_body(error), re)))
+            return error
+        return None
 
     async def _carry_out(self, message: FromClient) -> None:
         services, open_table, outbox = self._services, self._open_table, self._outbox
@@ -142,6 +142,26 @@ class TableConnection:
         guest = self._outbox.guest or ""
         self._services.limits.actions.take(guest)
         return guest
+
+
+class Allowance:
+    """The messages that a connection may still send, and the faults that it is forgiven."""
+
+    def __init__(self, services: Services, socket: Socket, guest: str | None) -> None:
+        self._limits = services.limits
+        self._asker = asker(socket, guest)
+        self._address = address_of(socket)
+        self._faults = 0
+
+    def take(self) -> None:
+        """Count a message, whatever it asks for; :class:`TooMany` beyond the limit."""
+        self._limits.guest_messages.take(self._asker)
+        self._limits.address_messages.take(self._address)
+
+    def used_up_by(self, error: NacreError) -> bool:
+        """Count a refusal; whether it is one too many of those that no client earns by playing."""
+        self._faults += isinstance(error, BadRequest | TooMany)
+        return self._faults > MOST_FAULTS
 
 
 def _message(text: str | bytes) -> FromClient:
@@ -172,7 +192,7 @@ async def _refused_unopened(run: Awaitable[None], socket: Socket) -> None:
     try:
         await run
     except Refusal as refusal:
-        await socket.close(4000 + status_of(refusal), refusal.code)
+        await socket.close(REFUSED + status_of(refusal), refusal.code)
 
 
 async def watch_table(services: Services, socket: Socket, table: str) -> None:
@@ -194,7 +214,8 @@ async def watch_table(services: Services, socket: Socket, table: str) -> None:
             version = 0
         outbox = TableOutbox(socket, guest, viewer, version)
         with suppress(WebSocketDisconnect):
-            await TableConnection(services, open_table, outbox).run(chat)
+            allowance = Allowance(services, socket, guest)
+            await TableConnection(services, open_table, outbox, allowance).run(chat)
 
 
 async def listen_for_turns(services: Services, socket: Socket) -> None:
@@ -212,13 +233,21 @@ async def listen_for_turns(services: Services, socket: Socket) -> None:
         listeners.add(outbox)
         try:
             with suppress(WebSocketDisconnect):
-                while (await outbox.receive())["type"] != "websocket.disconnect":
-                    pass
+                await _ignore_messages(outbox, Allowance(services, socket, guest))
         finally:
             listeners.discard(outbox)
             if not listeners:
                 services.broadcaster.listeners.pop(guest, None)
             await outbox.end()
+
+
+async def _ignore_messages(outbox: Outbox, allowance: Allowance) -> None:
+    async for _ in outbox.messages():
+        try:
+            allowance.take()
+        except TooMany as error:
+            outbox.dismiss(REFUSED + status_of(error), error.code)
+            return
 
 
 async def _refuse(services: Services, socket: Socket, error: NacreError) -> None:
@@ -227,7 +256,7 @@ async def _refuse(services: Services, socket: Socket, error: NacreError) -> None
     text = encode(RefusedMessage(error_body(error))).decode()
     with suppress(Exception):
         await socket.send({"type": "websocket.send", "bytes": None, "text": text})
-        await socket.close(4000 + status_of(error), error.code)
+        await socket.close(REFUSED + status_of(error), error.code)
 
 
 def _whole(socket: Socket, name: str) -> int | None:
@@ -245,11 +274,10 @@ class _Slot:
     def __init__(self, services: Services, socket: Socket, guest: str | None) -> None:
         limits = services.limits
         self._metrics = services.metrics
-        address = address_of(socket)
-        self._wanted = [
+        self._wanted: list[tuple[Places | NetworkPlaces, str]] = [
             (limits.all_connections, ""),
-            (limits.address_connections, address),
-            (limits.guest_connections, guest or f"nobody at {address}"),
+            (limits.address_connections, address_of(socket)),
+            (limits.guest_connections, asker(socket, guest)),
         ]
         self._taken = 0
 

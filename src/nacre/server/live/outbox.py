@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from nacre.server.http.limits import Rate
+from nacre.wire.errors import TooMany
 
 if TYPE_CHECKING:
     from litestar.connection import WebSocket
@@ -27,6 +31,10 @@ RECEIVE = "nacre.receive"  # the key of its ``receive``, without the layers in b
 MOST_WAITING = 2_000_000  # bytes that may wait for a client that does not read
 MOST_MESSAGES = 1_000
 TOO_SLOW = 4408
+TOO_MANY = 4429
+FRAMES_PER_MESSAGE = 4
+LEAST_FRAMES = 100  # at once
+SLICE = 4096  # bytes
 PARTING_SECONDS = 2.0
 GONE = {"type": "websocket.disconnect", "code": 1006}
 
@@ -34,7 +42,67 @@ Write = Callable[[bytes], bool]
 
 
 class DirectWebSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which the application may also write to without waiting."""
+    """uvicorn's WebSocket, which the application may also write to without waiting.
+
+    Frames are counted here, those of the protocol (pings, fragments) with the others: they are
+    answered before the application sees anything.
+    """
+
+    frames_per_minute: ClassVar[int] = 10_000
+    frames_at_once: ClassVar[int] = 1_000
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._frame_limit = Rate("frames", self.frames_per_minute, 60, self.frames_at_once)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what came in slices, so that a flood is noticed before all of it is parsed."""
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def handle_events(self) -> None:
+        """Take in the frames that were parsed; hang up on who sends too many."""
+        try:
+            super().handle_events()
+        except TooMany:
+            if not self.close_sent:
+                self._fail(TOO_MANY, "too many frames")
+            self.transport.close()
+
+    def _fail(self, code: int, reason: str) -> None:
+        """Close without waiting for the other end, as the protocol has it for violations."""
+        self.stop_keepalive()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.conn.fail(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+
+    def handle_ping(self) -> None:
+        """Answer a ping, if there were not too many."""
+        self._frame_limit.take("")
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take note of a pong, if there were not too many."""
+        self._frame_limit.take("")
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take in a part of a message, if there were not too many."""
+        self._frame_limit.take("")
+        super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """Take in a message, if there were not too many."""
+        self._frame_limit.take("")
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Take in a message, if there were not too many."""
+        self._frame_limit.take("")
+        super().handle_bytes(event)
 
     def handle_connect(self, event: Request) -> None:
         """Put the direct ways in and out into the scope of a new connection."""
@@ -64,6 +132,18 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
             super().shutdown()
         except InvalidState:
             self.transport.close()
+
+
+def limited(messages_per_minute: int) -> type[DirectWebSocket]:
+    """The WebSocket for a limit of messages: there may be more frames than that, but not many."""
+    return type(
+        "LimitedWebSocket",
+        (DirectWebSocket,),
+        {
+            "frames_per_minute": FRAMES_PER_MESSAGE * messages_per_minute,
+            "frames_at_once": max(LEAST_FRAMES, messages_per_minute),
+        },
+    )
 
 
 def _never(_: bytes) -> bool:
@@ -101,6 +181,17 @@ class Outbox:
             return GONE
         finally:
             self._listening = False
+
+    async def messages(self) -> AsyncIterator[str | bytes]:
+        """What the client sends, until it hangs up.
+
+        All others get their turn after each message: a client can send thousands in one packet,
+        and receiving those that are here already does not wait.
+        """
+        while (event := await self.receive())["type"] != "websocket.disconnect":
+            if event["type"] == "websocket.receive":
+                yield event.get("text") or event.get("bytes") or b""
+                await asyncio.sleep(0)
 
     def push(self, message: bytes) -> None:
         """Send, without waiting."""

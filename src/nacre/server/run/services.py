@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
 from nacre.server.http.identity import COOKIE, Identity
-from nacre.server.http.limits import Places, Rate
+from nacre.server.http.limits import NetworkPlaces, NetworkRate, Places, Rate, networks
 from nacre.server.http.origins import check_origin
 from nacre.server.jobs.precompile import Precompiler
 from nacre.server.jobs.replays import Replays
@@ -35,6 +35,8 @@ Connection = ASGIConnection[Any, Any, Any, Any]  # a request or a socket
 BEARER = "bearer "
 MOST_OPEN_TABLES = 5_000
 HINTS_PER_MINUTE = 30
+AT_ONCE = 4  # live messages: the part of a minute's that may come at once
+ADDRESS_ALLOWANCE = 5  # times the messages of one guest from one address
 MOMENTS_PER_MINUTE = 120
 REPLAYS_PER_MINUTE = 60
 COUNT_EVERY = 30.0  # seconds
@@ -45,31 +47,42 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 class Limits:
     """The limits of one process."""
 
-    guests: Rate
+    guests: NetworkRate
     tables: Rate
     actions: Rate
     chat: Rate
+    guest_messages: Rate
+    address_messages: NetworkRate
     hints: Rate
     moments: Rate
     replays: Rate
     all_connections: Places
     guest_connections: Places
-    address_connections: Places
+    address_connections: NetworkPlaces
 
     @classmethod
     def of(cls, settings: Settings) -> Limits:
         """The limits of the settings."""
+        messages = settings.messages_per_minute
+        at_once = messages / AT_ONCE
+        together = ADDRESS_ALLOWANCE * messages
         return cls(
-            guests=Rate("new guests from here", settings.new_guests_per_hour, 3600),
+            guests=NetworkRate("new guests from here", settings.new_guests_per_hour, 3600),
             tables=Rate("new tables", settings.tables_per_hour, 3600),
             actions=Rate("actions", settings.actions_per_minute, 60),
             chat=Rate("messages", settings.chat_per_minute, 60),
+            guest_messages=Rate("messages of yours", messages, 60, at_once),
+            address_messages=NetworkRate(
+                "messages from here", together, 60, ADDRESS_ALLOWANCE * at_once
+            ),
             hints=Rate("hints", HINTS_PER_MINUTE, 60),
             moments=Rate("looks back", MOMENTS_PER_MINUTE, 60),
             replays=Rate("replays", REPLAYS_PER_MINUTE, 60),
             all_connections=Places("connections", settings.connections),
             guest_connections=Places("connections of yours", settings.connections_per_guest),
-            address_connections=Places("connections from here", settings.connections_per_address),
+            address_connections=NetworkPlaces(
+                "connections from here", settings.connections_per_address
+            ),
         )
 
 
@@ -158,6 +171,11 @@ Serving = NamedDependency[Services]  # as the routes ask for it
 def address_of(connection: Connection) -> str:
     """The address of a client."""
     return connection.client.host if connection.client else "?"
+
+
+def asker(connection: Connection, guest: str | None) -> str:
+    """The key that somebody's requests are counted by: the guest, or the network without one."""
+    return guest or f"nobody at {networks(address_of(connection))[0]}"
 
 
 async def opened(settings: Settings, precompiler: Precompiler, metrics: Metrics) -> Services:

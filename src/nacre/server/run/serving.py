@@ -33,7 +33,7 @@ import uvicorn
 from nacre.errors import NacreError
 from nacre.server.http import client_files
 from nacre.server.http.tagged import Answer
-from nacre.server.live.outbox import DirectWebSocket
+from nacre.server.live.outbox import limited
 from nacre.server.run import logs
 from nacre.server.run.addresses import addresses, is_here
 from nacre.server.run.settings import BadSetting, Settings, unknown_variables
@@ -83,7 +83,7 @@ def _config(settings: Settings, front: Front) -> uvicorn.Config:
         front,
         interface="asgi3",
         loop="uvloop",
-        ws=DirectWebSocket,
+        ws=limited(settings.messages_per_minute),
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=False,  # messages are small, and it costs memory for each connection
         lifespan="off",  # the front does it

@@ -151,6 +151,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables_per_hour: Annotated[Rate, _meaning("new tables of one guest in an hour")] = 60
     new_guests_per_hour: Annotated[Rate, _meaning("new guests from one address in an hour")] = 60
     actions_per_minute: Annotated[Rate, _meaning("actions of one guest in a minute")] = 600
+    messages_per_minute: Annotated[
+        Rate,
+        _meaning(
+            "live messages of one guest in a minute, whatever they ask for, a quarter of them "
+            "at once; from one address five times as many"
+        ),
+    ] = 1200
     chat_per_minute: Annotated[Rate, _meaning("chat lines of one guest in a minute")] = 20
 
     def __repr__(self) -> str:

@@ -1,0 +1,195 @@
+"""Limits on live messages, connections and addresses: nobody can take the server from others."""
+
+from __future__ import annotations
+
+import itertools
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import pytest
+
+from nacre.server.http.limits import networks
+from tests.server.process import Live, Person, ServerProcess
+
+MANY = 1000  # messages that fit into one read
+PING_FRAME = b"\x89\x80" + bytes(4)
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that takes two messages of a guest at once, ten of an address, and some more later.
+
+    It believes a proxy on this machine, so that each test can have an address of its own.
+    """
+    folder = tmp_path_factory.mktemp("strict")
+    server = ServerProcess(
+        str(folder / "nacre.db"),
+        folder / "log.txt",
+        messages_per_minute=8,
+        trusted_proxies="127.0.0.1",
+    )
+    with server:
+        yield server
+        assert server.stop() == 0
+
+
+@pytest.fixture
+def there() -> dict[str, str]:
+    """The header that says that a client is at an address that no other test has."""
+    return {"x-forwarded-for": f"192.0.2.{next(_numbers)}"}
+
+
+@contextmanager
+def lines(people: list[Person], table: Any, headers: Any = None) -> Iterator[list[Live]]:
+    """A live connection of each, of which the first message was read."""
+    with ExitStack() as opened:
+        found = [opened.enter_context(person.live(table, headers)) for person in people]
+        for line in found:
+            line.wait_for("table")
+        yield found
+
+
+# --- Live messages ---
+
+
+@pytest.mark.parametrize("kind", ["ping", "look", "act", "undo", "say"])
+def test_every_message_of_a_connection_counts(
+    strict: ServerProcess, there: dict[str, str], kind: str
+) -> None:
+    fields: dict[str, dict[str, Any]] = {
+        "ping": {},
+        "look": {"seat": 0},
+        "act": {"action": "fly", "version": 1},
+        "undo": {"version": 1},
+        "say": {"reaction": "wow"},
+    }
+    with strict.guest() as ada:
+        table = ada.new_table("pearls", 2)
+        with lines([ada], table, there) as [line]:
+            for number in range(3):
+                line.send(kind, id=number, **fields[kind])
+            line.send("ping", id=100)
+            error = line.wait_for_answer(100)["error"]
+            assert error["code"] == "too_many"
+            assert 1 <= error["wait"] <= 8
+
+
+def test_who_goes_on_beyond_the_limit_is_hung_up_on(
+    strict: ServerProcess, there: dict[str, str]
+) -> None:
+    with strict.guest() as ada, lines([ada], ada.new_table("pearls", 2), there) as [line]:
+        line.socket.socket.sendall(b"".join(ping_message(number) for number in range(100)))
+        assert line.closed_with() == 4429
+
+
+def test_several_connections_of_a_guest_share_one_limit(
+    strict: ServerProcess, there: dict[str, str]
+) -> None:
+    with strict.guest() as ada, lines([ada] * 2, ada.new_table("pearls", 2), there) as [one, two]:
+        for number in range(2):
+            one.send("ping", id=number)
+        one.wait_for("pong", re=1)
+        two.send("ping", id=1)
+        assert two.wait_for_answer(1)["error"]["code"] == "too_many"
+
+
+def test_the_guests_of_one_address_share_a_larger_limit(
+    strict: ServerProcess, there: dict[str, str]
+) -> None:
+    with ExitStack() as people:
+        guests = [people.enter_context(strict.guest(f"Guest {n}")) for n in range(6)]
+        table = guests[0].new_table("pearls", 2, privacy="watchable")
+        with lines(guests, table, there) as found:
+            for number, line in itertools.product((1, 2), found):
+                line.send("ping", id=number)
+            answers = [line.wait_for_answer(n)["type"] for line in found for n in (1, 2)]
+    assert "refused" in answers
+    assert answers.count("pong") >= 10
+
+
+def test_a_connection_on_which_nothing_can_be_asked_is_limited_as_well(
+    strict: ServerProcess, there: dict[str, str]
+) -> None:
+    with strict.guest() as ada, ada.listening(there) as line:
+        line.socket.socket.sendall(b"".join(ping_message(number) for number in range(100)))
+        assert line.closed_with() == 4429
+
+
+def test_frames_that_are_no_messages_count_too(
+    strict: ServerProcess, there: dict[str, str]
+) -> None:
+    """Pings of the protocol are answered below the application, and cost nearly as much."""
+    with strict.guest() as ada, lines([ada], ada.new_table("pearls", 2), there) as [line]:
+        line.socket.socket.sendall(PING_FRAME * 2000)
+        assert line.closed_with() == 4429
+
+
+def test_connections_take_turns(server: ServerProcess, ada: Person, bea: Person) -> None:
+    """Both send while the server sleeps; then neither is served wholly before the other."""
+    table = ada.new_table("pearls", 2)
+    bea.sit(table)
+    flood = b"".join(ping_message(number) for number in range(MANY))
+    with lines([ada, bea], table) as found:
+        server.send(signal.SIGSTOP)
+        try:
+            for line in found:
+                line.socket.socket.sendall(flood)
+        finally:
+            server.send(signal.SIGCONT)
+        (first, last), (other_first, other_last) = [pong_times(line, MANY) for line in found]
+    assert first < other_last
+    assert other_first < last
+
+
+def ping_message(number: int) -> bytes:
+    """A masked text frame with a ping."""
+    text = f'{{"type":"ping","id":{number}}}'.encode()
+    return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
+
+
+def pong_times(line: Live, number: int) -> tuple[int, int]:
+    """When the first and the last of so many pings were answered, by the server's clock."""
+    return line.wait_for("pong", re=0)["now"], line.wait_for("pong", re=number - 1)["now"]
+
+
+# --- Addresses ---
+
+
+def test_an_address_of_version_six_counts_with_its_network() -> None:
+    near, far = networks("2001:db8:1:2:3:4:5:6")
+    assert (near, far) == networks("2001:db8:1:2:ffff::1")
+    assert networks("2001:db8:1:3::1") == ("2001:db8:1:3::/64", far)
+    assert networks("2001:db8:2::1")[1] != far
+    assert networks("fe80::1%eth0")[0] == "fe80::/64"
+
+
+def test_an_address_of_version_four_stands_for_itself_however_it_is_written() -> None:
+    for text in ("192.0.2.7", "::ffff:192.0.2.7", "::ffff:c000:207"):
+        assert networks(text) == ("192.0.2.7",)
+    assert networks("?") == ("?",)
+
+
+def guests_from(server: ServerProcess, addresses: list[str]) -> list[int]:
+    """The statuses of the answers to new guests from these addresses, as a proxy tells them."""
+    with server.anonymous() as http:
+        return [
+            http.post(
+                "/api/guests", json={"name": "Eve"}, headers={"x-forwarded-for": address}
+            ).status_code
+            for address in addresses
+        ]
+
+
+def test_new_guests_are_counted_by_network(new_server: Callable[..., ServerProcess]) -> None:
+    server = new_server(trusted_proxies="127.0.0.1", new_guests_per_hour=3)
+    one_network = [f"2001:db8:0:1::{n:x}" for n in range(1, 6)]
+    assert guests_from(server, one_network) == [201] * 3 + [429] * 2
+    one_site = [f"2001:db8:5:{n:x}::1" for n in range(20)]
+    assert guests_from(server, one_site) == [201] * 12 + [429] * 8
+    assert guests_from(server, ["2001:db8:6::1"]) == [201]
+    mapped = ["192.0.2.7", "::ffff:192.0.2.7", "192.0.2.7", "::ffff:192.0.2.7"]
+    assert guests_from(server, mapped) == [201] * 3 + [429]
