@@ -39,8 +39,8 @@ class Audience(Protocol):
     def show(self, open_table: OpenTable, reply_to: ReplyTo | None, now: int) -> None:
         """Send the news to everybody who watches the table here."""
 
-    def tell(self, table: Table) -> None:
-        """Tell the other processes, and notify the person to act if they are not connected."""
+    def tell(self, table: Table, since: int) -> None:
+        """Tell the other processes, and notify a person whose turn came after a version."""
 
 
 class Attendant(Protocol):
@@ -141,7 +141,7 @@ class CommandHandler:
                 after, rows = before.changed(changes, self._clock.now())
                 if await self._stored(open_table, rows, after.summary()):
                     self._replace(open_table, after, reply_to)
-                    _afterwards("not_told", self._audience.tell, after)
+                    _afterwards("not_told", self._audience.tell, after, before.version)
                     return after
                 await self._catch_up(open_table)
         raise NotStored("too many others act at this table", wait=1)

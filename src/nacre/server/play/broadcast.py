@@ -125,9 +125,9 @@ class Broadcaster:
 
     # --- To the other processes, and to people elsewhere ---
 
-    def tell(self, table: Table) -> None:
-        """Tell the other processes, and notify the person to act if they are not connected."""
-        message = _moved(table)
+    def tell(self, table: Table, since: int) -> None:
+        """Tell the other processes, and notify a person whose turn came after a version."""
+        message = _moved(table, since)
         if self._store.shared:
             self._send(message)
         self._tell_listeners(message)
@@ -251,9 +251,8 @@ def _only_position(table: Table, version: int) -> bool:
     )
 
 
-def _moved(table: Table) -> peers.Moved:
-    sitter = None if table.turn is None else table.sitters[table.turn]
-    guest = sitter.guest if sitter is not None and sitter.decides else None
+def _moved(table: Table, since: int) -> peers.Moved:
+    guest = table.person_to_act() if table.turn_version > since else None
     return peers.Moved(table.id, table.version, table.game, table.turn, guest)
 
 

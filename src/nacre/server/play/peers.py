@@ -19,7 +19,7 @@ class Moved(msgspec.Struct, tag="moved", frozen=True):
     version: int
     game: str
     seat: int | None = None  # to act
-    guest: str | None = None  # the person to act
+    guest: str | None = None  # the person to act, if their turn has just come
 
 
 class Here(msgspec.Struct, tag="here", frozen=True):

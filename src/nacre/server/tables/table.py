@@ -77,6 +77,7 @@ class Table:
         self.status: Status = "open"
         self.match: Match | None = None
         self.turn: int | None = None  # the seat to act
+        self.turn_version = 0  # when the turn came to the person to act
         self.happenings: list[Happening] = []
         self.chat = row.terms.chat
         self.kept: dict[int, entries.Kept] = {}  # seats that wait for a person, before the start
@@ -147,6 +148,11 @@ class Table:
         sitter = None if self.turn is None else self.sitters[self.turn]
         return None if sitter is None else sitter.level
 
+    def person_to_act(self) -> str | None:
+        """The guest to act; ``None`` when a bot is, or nobody."""
+        sitter = None if self.turn is None else self.sitters[self.turn]
+        return sitter.guest if sitter is not None and sitter.decides else None
+
     def deadline(self) -> int | None:
         """When the time of the person to act ends."""
         return None if self.turn is None or self.bot_to_act() else self.clock.deadline(self.turn)
@@ -167,11 +173,14 @@ class Table:
 
     def take(self, at: int, entry: Entry, step: Step | None = None) -> None:
         """Take in the next entry, unchecked; a given step saves computing it once more."""
+        before = (self.turn, self.person_to_act())
         found = self._changed_by(at, entry, step)
         self.happenings.append(Happening(at, entry, found))
         if isinstance(entry, entries.Started | entries.Acted | entries.Undone):
             self.position_version = self.version
             self.turn = self.begun().turn
+        if (self.turn, self.person_to_act()) != before:
+            self.turn_version = self.version
         self.views = ViewCache()
         self.clock.run(None if self.bot_to_act() else self.turn, at)
 
