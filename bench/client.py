@@ -20,7 +20,6 @@ import gzip
 import json
 import os
 import statistics
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -31,12 +30,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Request, sync_playwright
+from playwright.sync_api import Browser, Request
 
 from nacre.server.http.client_files import FOLDER
-from tests.browser.chromium import ARGUMENTS, chromium
-from tests.browser.conftest import started
 from tests.browser.hands import Mouse
+from tests.browser.launch import server_and_browser
 from tests.browser.player import Player
 from tests.browser.stage import Stage
 from tests.browser.visitor import GAMES, Size, Visitor, arrive
@@ -237,18 +235,8 @@ def longest_task(events: list[dict[str, Any]], clock: str) -> float:
 
 
 def main() -> None:
-    with (
-        tempfile.TemporaryDirectory(prefix="nacre-bench-") as folder,
-        sync_playwright() as playwright,
-    ):
-        server = started(Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-        try:
-            stage = Stage(browser, server)
-            report(browser, server, stage)
-        finally:
-            browser.close()
-            server.stop()
+    with server_and_browser() as (server, browser):
+        report(browser, server, Stage(browser, server))
 
 
 def line(what: str, value: str, wanted: str) -> None:

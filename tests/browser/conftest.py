@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from nacre.server.http.client_files import FOLDER
-from tests.browser.chromium import ARGUMENTS, NoChromium, chromium
+from tests.browser.chromium import NoChromium, chromium
+from tests.browser.launch import launched, started
 from tests.browser.stage import Stage
 from tests.browser.visitor import PATIENCE, Visitor, arrive
-from tests.server.process import ServerProcess, eventually
+from tests.server.process import ServerProcess
 
 PICTURES = Path("build/browser-failures")
 FAILED = pytest.StashKey[bool]()
@@ -29,13 +30,11 @@ expect.set_options(timeout=PATIENCE)
 def browser() -> Iterator[Browser]:
     """Chromium. It ends with the package, since its event loop is in the way of other tests'."""
     try:
-        path = chromium()
+        chromium()
     except NoChromium as trouble:
         pytest.fail(str(trouble), pytrace=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="package")
@@ -43,17 +42,6 @@ def built() -> None:
     """The client is there to be served."""
     if not (FOLDER / "index.html").exists():
         pytest.fail("the client is not built: `make client` does it", pytrace=False)
-
-
-def started(folder: Path) -> ServerProcess:
-    """A server whose games are all ready, and which deals in every run what it dealt before."""
-    server = ServerProcess(
-        str(folder / "nacre.db"), folder / "log.txt", module="tests.server.seeded"
-    )
-    server.start()
-    with server.anonymous() as http:
-        eventually(lambda: all(game["ready"] for game in http.get("/api/games").json()["games"]))
-    return server
 
 
 @pytest.fixture(scope="package")

@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.browser.conftest import started
 from tests.browser.engines import ENGINES, Engine
 from tests.browser.engines_guest import QUIET, EngineGuest
+from tests.browser.launch import started
 from tests.browser.screens import BOARD
 from tests.browser.visitor import DESKTOP, GAMES, Size
 from tests.processes import Run

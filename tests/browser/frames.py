@@ -11,16 +11,14 @@ import argparse
 import json
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page
 
-from tests.browser.chromium import ARGUMENTS, chromium
-from tests.browser.conftest import started
 from tests.browser.hands import Mouse
+from tests.browser.launch import server_and_browser
 from tests.browser.player import Player
 from tests.browser.screenshots import size_of
 from tests.browser.visitor import GAMES, Size, arrive
@@ -177,23 +175,14 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=FOLDER)
     chosen = parser.parse_args()
     chosen.into.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory(prefix="nacre-frames-") as folder,
-        sync_playwright() as playwright,
-    ):
-        server = started(Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-        try:
-            film = film_turns(browser, server, chosen.game, chosen.size, chosen)
-            if chosen.animation is not None:
-                animate(film, chosen.animation)
-                return
-            path = chosen.into / f"{chosen.game}-{chosen.size[0]}x{chosen.size[1]}"
-            for made in sheets(browser, film, chosen.size, path):
-                sys.stdout.write(f"{made}\n")
-        finally:
-            browser.close()
-            server.stop()
+    with server_and_browser() as (server, browser):
+        film = film_turns(browser, server, chosen.game, chosen.size, chosen)
+        if chosen.animation is not None:
+            animate(film, chosen.animation)
+            return
+        path = chosen.into / f"{chosen.game}-{chosen.size[0]}x{chosen.size[1]}"
+        for made in sheets(browser, film, chosen.size, path):
+            sys.stdout.write(f"{made}\n")
 
 
 if __name__ == "__main__":

@@ -13,13 +13,11 @@ from __future__ import annotations
 import argparse
 import base64
 import sys
-import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.chromium import ARGUMENTS, chromium
-from tests.browser.conftest import started
+from tests.browser.launch import server_and_browser
 from tests.browser.screens import SCREENS, SKETCHED, settle, show
 from tests.browser.stage import Stage
 from tests.browser.visitor import (
@@ -131,21 +129,9 @@ def main() -> None:
     chosen = parser.parse_args()
     into: Path = chosen.into or (DOCS if chosen.what == "docs" else EVERYTHING)
     into.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory(prefix="nacre-screenshots-") as folder,
-        sync_playwright() as playwright,
-    ):
-        server = started(Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-        try:
-            stage = Stage(browser, server)
-            if chosen.what == "docs":
-                take_shown(browser, server, stage, into, chosen)
-            else:
-                take_all(browser, server, stage, into, chosen)
-        finally:
-            browser.close()
-            server.stop()
+    take = take_shown if chosen.what == "docs" else take_all
+    with server_and_browser() as (server, browser):
+        take(browser, server, Stage(browser, server), into, chosen)
 
 
 if __name__ == "__main__":

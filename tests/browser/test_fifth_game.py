@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.conftest import Arrive, started
+from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse
+from tests.browser.launch import started
 from tests.browser.player import Player
 from tests.browser.visitor import LANGUAGES
 from tests.pig import surroundings, unpacked_into
