@@ -77,6 +77,11 @@ class ServerProcess:
         return line.split("listening on ")[1].strip()
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def port(self) -> int:
         return int(self.url.rpartition(":")[2])
 

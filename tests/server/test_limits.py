@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import itertools
+import re
+import resource
+import select
 import signal
+import socket
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from nacre.server.http.limits import networks
-from tests.server.process import Live, Person, ServerProcess
+from tests.server.process import Live, Person, ServerProcess, eventually
 
 MANY = 1000  # messages that fit into one read
 PING_FRAME = b"\x89\x80" + bytes(4)
@@ -193,3 +200,123 @@ def test_new_guests_are_counted_by_network(new_server: Callable[..., ServerProce
     assert guests_from(server, ["2001:db8:6::1"]) == [201]
     mapped = ["192.0.2.7", "::ffff:192.0.2.7", "192.0.2.7", "::ffff:192.0.2.7"]
     assert guests_from(server, mapped) == [201] * 3 + [429]
+
+
+# --- Connections ---
+
+PARTS = {
+    "nothing": b"",
+    "a part of the headers": b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:",
+    "a part of the body": b"POST /api/guests HTTP/1.1\r\nHost: x\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+    "a part of a chunk": b"POST /api/guests HTTP/1.1\r\nHost: x\r\n"
+    b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n99\r\n{",
+    "an empty line after a request": b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\r\n",
+    "a part of a second request": b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1",
+    "a body that nobody wants": b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+}
+
+
+@contextmanager
+def half_open(server: ServerProcess, sent: bytes, own: str = "127.0.0.1") -> Iterator[Any]:
+    """A connection on which something was sent, and nothing follows."""
+    with socket.create_connection(("127.0.0.1", server.port), 20, (own, 0)) as sock:
+        sock.sendall(sent)
+        yield sock
+
+
+def heard(sock: socket.socket) -> bytes:
+    """All that comes until the server hangs up."""
+    found = b""
+    with suppress(ConnectionResetError):
+        while part := sock.recv(65536):
+            found += part
+    return found
+
+
+def test_a_request_that_does_not_arrive_is_closed(
+    new_server: Callable[..., ServerProcess],
+) -> None:
+    server = new_server(request_timeout=1)
+    with ExitStack() as stack:
+        socks = {name: stack.enter_context(half_open(server, part)) for name, part in PARTS.items()}
+        answers = {name: heard(sock) for name, sock in socks.items()}
+    for name in ("nothing", "a part of the headers", "a part of the body", "a part of a chunk"):
+        assert answers[name].startswith(b"HTTP/1.1 408 "), (name, answers[name])
+    for name in ("an empty line after a request", "a part of a second request"):
+        assert answers[name].startswith(b"HTTP/1.1 200 "), (name, answers[name])
+    assert answers["a body that nobody wants"].startswith(b"HTTP/1.1 40")
+    assert server.stop() == 0
+    assert '"level":"error"' not in server.log(), server.log()
+
+
+def test_a_request_that_comes_byte_by_byte_is_closed(
+    new_server: Callable[..., ServerProcess],
+) -> None:
+    server = new_server(request_timeout=1)
+    with half_open(server, b"GET /healthz HTTP/1.1\r\nX-Slow: ") as sock:
+        with suppress(OSError):
+            for _ in range(200):  # ten seconds, each byte well within the time
+                sock.sendall(b"x")
+                time.sleep(0.05)
+                if select.select([sock], [], [], 0)[0]:
+                    break
+        assert sock.recv(12) == b"HTTP/1.1 408"
+
+
+def test_an_address_has_only_so_many_connections(new_server: Callable[..., ServerProcess]) -> None:
+    server = new_server(connections_per_address=5)
+    elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+    with ExitStack() as stack:
+        held = [stack.enter_context(half_open(server, b"GET")) for _ in range(5)]
+        with half_open(server, b"") as refused:
+            answer = heard(refused)
+        assert answer.startswith(b"HTTP/1.1 429 ")
+        assert b'"code":"too_many"' in answer
+        with httpx.Client(base_url=server.url, transport=elsewhere) as http:
+            assert http.get("/healthz").status_code == 200
+        held[0].close()
+        eventually(lambda: anybody_answers(server))
+
+
+def anybody_answers(server: ServerProcess) -> bool:
+    with server.anonymous() as http:
+        return http.get("/healthz").status_code == 200
+
+
+def test_a_live_connection_gives_its_place_among_the_requests_back(
+    new_server: Callable[..., ServerProcess],
+) -> None:
+    server = new_server(connections_per_address=4)
+    with server.guest() as ada:
+        table = ada.new_table("pearls", 2)
+        for _ in range(8):
+            with lines([ada], table) as [line]:
+                line.send("ping", id=1)
+                line.wait_for("pong", re=1)
+        with lines([ada] * 3, table):
+            assert ada.see(table)["id"] == table["id"]
+
+
+def test_a_trusted_proxy_has_as_many_connections_as_it_needs(
+    new_server: Callable[..., ServerProcess],
+) -> None:
+    server = new_server(connections_per_address=3, trusted_proxies="127.0.0.0/8")
+    with ExitStack() as stack:
+        for _ in range(8):
+            stack.enter_context(half_open(server, b"GET"))
+        assert anybody_answers(server)
+
+
+def test_the_limit_of_open_files_is_raised_at_the_start(
+    new_server: Callable[..., ServerProcess],
+) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
+    try:
+        server = new_server()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    limits = Path(f"/proc/{server.pid}/limits").read_text()
+    [found] = re.findall(r"^Max open files\s+(\d+)\s+(\d+)", limits, re.M)
+    assert found == (str(hard), str(hard))

@@ -32,6 +32,7 @@ import uvicorn
 
 from nacre.errors import NacreError
 from nacre.server.http import client_files
+from nacre.server.http.connections import guarded, policy, raise_file_limit
 from nacre.server.http.tagged import Answer
 from nacre.server.live.outbox import limited
 from nacre.server.run import logs
@@ -71,18 +72,27 @@ def serve(settings: Settings, build: Build = application) -> int:
         log.warning("unknown_variable", told=sentence)
     with contextlib.closing(listening(settings)) as sock:
         front = Front(settings, build)
-        server = _Server(_config(settings, front), front, settings, sock.getsockname()[1])
+        config = _config(settings, front, raise_file_limit())
+        server = _Server(config, front, settings, sock.getsockname()[1])
         server.run(sockets=[sock])
     if isinstance(front.failure, NacreError | OSError):
         raise front.failure
     return STOPPED if front.failure is None else BROKEN
 
 
-def _config(settings: Settings, front: Front) -> uvicorn.Config:
+def _config(settings: Settings, front: Front, descriptors: int) -> uvicorn.Config:
     return uvicorn.Config(
         front,
         interface="asgi3",
         loop="uvloop",
+        http=guarded(
+            policy(
+                settings.request_timeout,
+                settings.connections_per_address,
+                settings.trusted_proxies,
+                descriptors,
+            )
+        ),
         ws=limited(settings.messages_per_minute),
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=False,  # messages are small, and it costs memory for each connection

@@ -138,13 +138,19 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = None
 
     # Limits
+    request_timeout: Annotated[
+        Annotated[int, Meta(ge=1, le=3600)],
+        _meaning("seconds within which a request must have arrived whole"),
+    ] = 15
     max_body: Annotated[Count, _meaning("bytes of a request, at most")] = 64 * KIB
     max_frame: Annotated[Count, _meaning("bytes of a WebSocket message from a client, at most")] = (
         16 * KIB
     )
     connections: Annotated[Count, _meaning("live connections, all together")] = 10_000
     connections_per_guest: Annotated[Count, _meaning("live connections of one guest")] = 20
-    connections_per_address: Annotated[Count, _meaning("live connections from one address")] = 100
+    connections_per_address: Annotated[
+        Count, _meaning("live connections from one address, and as many others")
+    ] = 100
     tables_per_guest: Annotated[
         Count, _meaning("tables of one guest that are not over, at most")
     ] = 50
