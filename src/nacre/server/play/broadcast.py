@@ -70,6 +70,8 @@ class Broadcaster:
                 self._show_to(open_table, watcher, asked, now, sent)
             except Exception:  # the others must see it all the same
                 log.exception("not_shown", table=open_table.table.id, seat=watcher.viewer)
+        if open_table.sitters_here() != open_table.told_here:  # a spectator has sat down, say
+            self._tell_presence(open_table)
 
     def _show_to(
         self,
@@ -111,6 +113,11 @@ class Broadcaster:
     def show_presence(self, open_table: OpenTable) -> None:
         """Send which seats have their person connected, here and to the other processes."""
         self._push(open_table, PresenceMessage(open_table.present()))
+        self._tell_presence(open_table)
+
+    def _tell_presence(self, open_table: OpenTable) -> None:
+        """Tell the other processes which guests with a seat are connected here."""
+        open_table.told_here = open_table.sitters_here()
         if self._store.shared:
             self._send(self._here(open_table))
 
@@ -196,14 +203,19 @@ class Broadcaster:
         """Heartbeat: repeat which guests are connected, for the word of a dead process expires."""
         while True:
             await asyncio.sleep(HEARTBEAT)
-            if self._store.shared and self.registry is not None:
-                for open_table in list(self.registry.open_tables.values()):
-                    if open_table.watchers:
-                        self._send(self._here(open_table))
+            try:
+                self._beat()
+            except Exception:  # whatever it was, there must be another heartbeat
+                log.exception("heartbeat_failed")
+
+    def _beat(self) -> None:
+        if self._store.shared and self.registry is not None:
+            for open_table in list(self.registry.open_tables.values()):
+                if open_table.watchers:
+                    self._tell_presence(open_table)
 
     def _here(self, open_table: OpenTable) -> peers.Here:
-        guests = {watcher.guest for watcher in open_table.watchers if watcher.guest is not None}
-        return peers.Here(self._process, open_table.table.id, sorted(guests))
+        return peers.Here(self._process, open_table.table.id, sorted(open_table.told_here))
 
     async def close(self) -> None:
         """Wait for the messages that are on their way."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -44,6 +46,22 @@ class OpenTable:
     busy: bool = False  # a bot is thinking for it
     evicted: bool = False  # the registry has forgotten it
     chat_shown: int = 0  # the number of the last chat line that was sent to the watchers
+    told_here: frozenset[str] = frozenset()  # the sitters whom other processes know to be here
+    users: int = 0  # requests that need it for longer than one change
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """While this lasts the table is not evicted."""
+        self.users += 1
+        try:
+            yield
+        finally:
+            self.users -= 1
+
+    def sitters_here(self) -> frozenset[str]:
+        """The guests with a seat who are connected to this process."""
+        here = {watcher.guest for watcher in self.watchers}
+        return frozenset(s.guest for s in self.table.sitters if s and s.guest and s.guest in here)
 
     def present(self) -> list[bool]:
         """For each seat, whether its person is connected."""

@@ -23,7 +23,10 @@ class Moved(msgspec.Struct, tag="moved", frozen=True):
 
 
 class Here(msgspec.Struct, tag="here", frozen=True):
-    """The guests who are connected to a table at one process."""
+    """The guests with a seat at a table who are connected to one process.
+
+    Not those who watch: they may be too many for one message.
+    """
 
     process: str
     table: str

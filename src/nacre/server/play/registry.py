@@ -110,7 +110,7 @@ class TableRegistry:
         """Evict the least recently used tables that nobody watches and nothing works on."""
         for id_ in list(self.open_tables)[: max(len(self.open_tables) - self._most_open, 0)]:
             idle = self.open_tables[id_]
-            if not (idle.watchers or idle.busy or idle.lock.locked()):
+            if not (idle.watchers or idle.users or idle.busy or idle.lock.locked()):
                 if idle.timer is not None:
                     idle.timer.cancel()
                 idle.evicted = True
@@ -218,28 +218,33 @@ class TableRegistry:
         old = open_table.table
         old.own_seat(guest, None)
         old.check_over("rematch")
-        proposed = await self.proposed(open_table) or await self._propose(open_table, guest)
-        await self._handler.handle(proposed, lambda now: rematch.accept(now, old, guest))
-        await self._handler.handle(
-            open_table, lambda now: rematch.answer(now, guest, accepted=True)
-        )
+        with open_table.kept():
+            proposed = await self.proposed(open_table) or await self._propose(open_table, guest)
+            with proposed.kept():
+                await self._handler.handle(proposed, lambda now: rematch.accept(now, old, guest))
+                await self._handler.handle(
+                    open_table, lambda now: rematch.answer(now, guest, accepted=True)
+                )
         return proposed.table
 
     async def decline_rematch(self, open_table: OpenTable, guest: str) -> None:
         """Decline the proposal; the guest's seat there is free for somebody else."""
         open_table.table.own_seat(guest, None)
-        proposed = await self.proposed(open_table)
-        if proposed is None:
-            raise WrongMoment("nobody has proposed a rematch")
-        await self._handler.handle(proposed, lambda now: rematch.release(now, guest))
-        await self._handler.handle(
-            open_table, lambda now: rematch.answer(now, guest, accepted=False)
-        )
+        with open_table.kept():
+            proposed = await self.proposed(open_table)
+            if proposed is None:
+                raise WrongMoment("nobody has proposed a rematch")
+            with proposed.kept():
+                await self._handler.handle(proposed, lambda now: rematch.release(now, guest))
+                await self._handler.handle(
+                    open_table, lambda now: rematch.answer(now, guest, accepted=False)
+                )
 
     async def proposed(self, open_table: OpenTable) -> OpenTable | None:
         """The table of the rematch, unless everybody has stood up from it again."""
         again = open_table.table.rematch
-        found = None if again is None else await self.get(again)
+        with open_table.kept():
+            found = None if again is None else await self.get(again)
         return None if found is None or found.table.status == "closed" else found
 
     async def _propose(self, open_table: OpenTable, guest: str) -> OpenTable:
