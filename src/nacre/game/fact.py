@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from nacre.game.fields import Fields
 
 Numbers: TypeAlias = dict[str, int | float | str]
 
@@ -22,3 +25,9 @@ class Fact:
     def as_dict(self) -> dict[str, Any]:
         """JSON-ready."""
         return {"key": self.key, "numbers": dict(self.numbers)}
+
+
+class FactsPart(Protocol):
+    """The module ``facts.py`` of a game."""
+
+    def facts(self, fields: Fields, action: int) -> list[Fact]: ...

@@ -5,17 +5,19 @@ from ``legal_actions``, and what a seat sees comes from ``observe``; :meth:`Game
 given fields that hold nothing else.
 
 A game that brings only rules, this description and a page can be played everywhere. Its further
-parts (a drawing, a bot, facts, lessons, words for the terminal, rivals) are methods here with
-defaults; a game that has such a part overrides the method and imports the part inside it, so that
-it is loaded when it is first asked for.
+parts (a drawing, a bot, facts, lessons, words for the terminal, rivals) are modules beside the one
+with this description, each loaded when it is first asked for; without one there is a default.
 """
 
 from __future__ import annotations
 
 import functools
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -24,7 +26,7 @@ from nacre.game.checked import is_whole, shown
 from nacre.game.fields import Fields, Viewer
 from nacre.game.notation import Notation
 from nacre.game.options import RANDOM_CHOICE, Option, completed
-from nacre.game.words import Words
+from nacre.game.words import Words, WordsPart
 from nacre.kernel import generic
 from nacre.kernel.faults import FaultNumber
 from nacre.kernel.generic import RANDOM, State, States
@@ -32,12 +34,18 @@ from nacre.kernel.notes import EVERYBODY, GAME_ENDED, NOBODY, Notes
 
 if TYPE_CHECKING:
     from nacre.game.bot import BotParts
-    from nacre.game.fact import Fact
-    from nacre.game.lesson import Step
+    from nacre.game.fact import Fact, FactsPart
+    from nacre.game.lesson import LessonsPart, Step
     from nacre.game.position import Position
-    from nacre.game.rival import Rival
+    from nacre.game.rival import Rival, RivalsPart
     from nacre.game.rules import Rules
-    from nacre.game.telling import Telling
+    from nacre.game.telling import Telling, TellingPart
+
+
+class DrawingPart(Protocol):
+    """The module ``drawing.py`` of a game."""
+
+    def drawing(self, view: dict[str, Any]) -> str: ...
 
 
 class Game(ABC):
@@ -171,14 +179,6 @@ class Game(ABC):
         """
         return dict(view)  # where nothing is hidden
 
-    def drawing(self, view: dict[str, Any]) -> str:
-        """A position as text, from a view or from everything; by default a line for each key."""
-        frame = ("game", "seats", "options", "first", "turn", "over", "scores", "winners", "seat")
-        own = [(key, value) for key, value in view.items() if key not in frame]
-        width = max((len(key) for key, _ in own), default=0)
-        turn = "the game is over" if view["turn"] is None else f"seat {view['turn']} to act"
-        return "\n".join([turn, *(f"{key:<{width}}  {_plainly(value)}" for key, value in own)])
-
     # --- What happened ---
 
     def about(self, before: States, action: int) -> dict[str, Any]:
@@ -221,8 +221,16 @@ class Game(ABC):
 
     # --- Parts that are loaded when they are first asked for ---
 
+    def drawing(self, view: dict[str, Any]) -> str:
+        """A position as text, from a view or from everything; by default a line for each key."""
+        part: DrawingPart | None = _part(type(self), "drawing")
+        return _plain_drawing(view) if part is None else part.drawing(view)
+
     def bot(self) -> BotParts:
         """Levels and hooks for bots; by default a search that knows only the rules."""
+        part: BotParts | None = _part(type(self), "bot")
+        if part is not None:
+            return part
         from nacre.game import plain
 
         generic.register(self.rules.STATE, plain)
@@ -233,25 +241,55 @@ class Game(ABC):
 
         What is hidden from the seat to act is blank there, so a fact cannot give it away.
         """
-        return []
+        part: FactsPart | None = _part(type(self), "facts")
+        return [] if part is None else part.facts(fields, action)
 
     def words(self) -> Words:
         """The texts of the facts."""
-        return Words({}, {})
+        part: WordsPart | None = _part(type(self), "words")
+        return Words({}, {}) if part is None else part.WORDS
 
     def lessons(self) -> Sequence[Step]:
         """The steps of the tutorial; none by default."""
-        return ()
+        part: LessonsPart | None = _part(type(self), "lessons")
+        return () if part is None else part.steps()
 
     def telling(self) -> type[Telling]:
         """Words for the terminal."""
+        part: TellingPart | None = _part(type(self), "terminal")
+        if part is not None:
+            return part.TELLING
         from nacre.game.telling import Telling
 
         return Telling
 
     def rivals(self) -> Mapping[str, Rival]:
         """Opponents from outside, by name."""
-        return {}
+        part: RivalsPart | None = _part(type(self), "rivals")
+        return {} if part is None else part.RIVALS
+
+
+@functools.cache
+def _part(game: type[Game], name: str) -> Any:
+    """The module of that name in the game's package, or ``None``.
+
+    A game that takes over another one has the other's parts where it has none of its own.
+    """
+    for described in game.__mro__[: game.__mro__.index(Game)]:
+        module = sys.modules.get(described.__module__)
+        package = module.__package__ if module else None
+        if package and find_spec(f"{package}.{name}"):
+            return import_module(f"{package}.{name}")
+    return None
+
+
+def _plain_drawing(view: dict[str, Any]) -> str:
+    """Whose turn it is, and a line for each key of the game's own."""
+    frame = ("game", "seats", "options", "first", "turn", "over", "scores", "winners", "seat")
+    own = [(key, value) for key, value in view.items() if key not in frame]
+    width = max((len(key) for key, _ in own), default=0)
+    turn = "the game is over" if view["turn"] is None else f"seat {view['turn']} to act"
+    return "\n".join([turn, *(f"{key:<{width}}  {_plainly(value)}" for key, value in own)])
 
 
 def _plainly(value: Any) -> str:

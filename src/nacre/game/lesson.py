@@ -6,9 +6,9 @@ follows) is asked of the rules. The words are the client's: ``learn.<game>.<key>
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 LEARNER = 0  # the seat of the person who learns
 
@@ -22,3 +22,9 @@ class Step:
     position: Mapping[str, Any] | None = None
     seed: int = 0  # which cards and dice follow, with a position
     meanwhile: tuple[str, ...] = ()  # what the seats do before the learner is asked
+
+
+class LessonsPart(Protocol):
+    """The module ``lessons.py`` of a game."""
+
+    def steps(self) -> Sequence[Step]: ...

@@ -6,8 +6,8 @@ figures stay comparable. Each plays by a rule that fits in a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from nacre.game.fields import Fields
 from nacre.game.levels import ByOwnBot, Level
@@ -25,6 +25,13 @@ class Rival(NamedTuple):
 
     about: str
     how: Level
+
+
+class RivalsPart(Protocol):
+    """The module ``rivals.py`` of a game."""
+
+    @property
+    def RIVALS(self) -> Mapping[str, Rival]: ...  # noqa: N802 - a constant of the module
 
 
 class RuleBot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 Event: TypeAlias = dict[str, Any]
 
@@ -161,6 +161,13 @@ class Telling:
 
 
 # --- Text in columns ---
+
+
+class TellingPart(Protocol):
+    """The module ``terminal.py`` of a game."""
+
+    @property
+    def TELLING(self) -> type[Telling]: ...  # noqa: N802 - a constant of the module
 
 
 def ranking(

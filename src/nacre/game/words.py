@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 Texts: TypeAlias = Mapping[str, Mapping[str, str]]  # key, language
 Names: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]  # name, language: one, several
@@ -14,3 +14,10 @@ class Words(NamedTuple):
 
     texts: Texts
     names: Names
+
+
+class WordsPart(Protocol):
+    """The module ``words.py`` of a game."""
+
+    @property
+    def WORDS(self) -> Words: ...  # noqa: N802 - a constant of the module

@@ -54,3 +54,6 @@ class ChickenTelling(Telling):
 
     def count(self, result: Result, count: list[dict[str, Any]]) -> list[str]:
         return [*ranking(result, self.unit), "the fewest points win"]
+
+
+TELLING = ChickenTelling

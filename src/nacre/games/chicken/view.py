@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nacre.game import pace
 from nacre.game.cards import cards_held, counted, dealt, without_zeros
@@ -19,7 +19,6 @@ from nacre.game.options import (
     Origins,
 )
 from nacre.game.position import Position
-from nacre.game.words import Words
 from nacre.games.chicken import check, rules
 from nacre.games.chicken.rules import (
     CARDS,
@@ -36,13 +35,6 @@ from nacre.games.chicken.rules import (
 )
 from nacre.kernel.generic import OVER, State, States
 from nacre.kernel.notes import NOBODY
-
-if TYPE_CHECKING:
-    from nacre.game.bot import BotParts
-    from nacre.game.fact import Fact
-    from nacre.game.lesson import Step
-    from nacre.game.rival import Rival
-    from nacre.game.telling import Telling
 
 MOST_POINTS = 1000  # of a seat in a position that is given
 
@@ -193,43 +185,6 @@ class Chicken(Game):
         for seen in (view["discards"], *filter(None, view["hands"])):
             unseen.subtract(seen)
         return {**view, **dealt(unseen, view, [{}] * view["seats"])}
-
-    # --- Parts ---
-
-    def drawing(self, view: dict[str, Any]) -> str:
-        from nacre.games.chicken import drawing
-
-        return drawing.drawing(view)
-
-    def bot(self) -> BotParts:
-        from nacre.games.chicken import bot
-
-        return bot
-
-    def facts(self, fields: Fields, action: int) -> list[Fact]:
-        from nacre.games.chicken import facts
-
-        return facts.facts(fields, action)
-
-    def words(self) -> Words:
-        from nacre.games.chicken import words
-
-        return words.WORDS
-
-    def lessons(self) -> Sequence[Step]:
-        from nacre.games.chicken import lessons
-
-        return lessons.steps()
-
-    def telling(self) -> type[Telling]:
-        from nacre.games.chicken.terminal import ChickenTelling
-
-        return ChickenTelling
-
-    def rivals(self) -> Mapping[str, Rival]:
-        from nacre.games.chicken import rivals
-
-        return rivals.RIVALS
 
 
 def _ended_round(fields: Fields) -> dict[str, Any]:

@@ -63,6 +63,9 @@ class PearlDiceTelling(Telling):
         return f"The board is empty after {turns} and {rolls}."
 
 
+TELLING = PearlDiceTelling
+
+
 def _turns(events: list[Event]) -> list[list[Event]]:
     """The events of each turn; a second roll on end means that the first one missed the row."""
     turns: list[list[Event]] = []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from nacre.game import pace
 from nacre.game.checked import is_whole
@@ -11,17 +11,9 @@ from nacre.game.fields import Fields
 from nacre.game.game import Game
 from nacre.game.options import DEFAULT_IN_THE_RULEBOOK, FirstSeat, Flag, Number
 from nacre.game.position import Position
-from nacre.game.words import Words
 from nacre.games.pearl_dice import check, rules
 from nacre.games.pearl_dice.rules import ACTIONS, FACES, FREE, MOST_PEARLS, N_ROWS, THROWS_KEPT
 from nacre.kernel.generic import State, States
-
-if TYPE_CHECKING:
-    from nacre.game.bot import BotParts
-    from nacre.game.fact import Fact
-    from nacre.game.lesson import Step
-    from nacre.game.rival import Rival
-    from nacre.game.telling import Telling
 
 MOST_TURNS = 30_000
 
@@ -162,43 +154,6 @@ class PearlDice(Game):
             tied = rules.highest_in_throw(state, tied, i)
         if position.entry("roll_off") and tied != 1 << int(state.first):
             raise position.fail("roll_off", f"seat {int(state.first)} began")
-
-    # --- Parts ---
-
-    def drawing(self, view: dict[str, Any]) -> str:
-        from nacre.games.pearl_dice import drawing
-
-        return drawing.drawing(view)
-
-    def bot(self) -> BotParts:
-        from nacre.games.pearl_dice import bot
-
-        return bot
-
-    def facts(self, fields: Fields, action: int) -> list[Fact]:
-        from nacre.games.pearl_dice import facts
-
-        return facts.facts(fields, action)
-
-    def words(self) -> Words:
-        from nacre.games.pearl_dice import words
-
-        return words.WORDS
-
-    def lessons(self) -> Sequence[Step]:
-        from nacre.games.pearl_dice import lessons
-
-        return lessons.steps()
-
-    def telling(self) -> type[Telling]:
-        from nacre.games.pearl_dice.terminal import PearlDiceTelling
-
-        return PearlDiceTelling
-
-    def rivals(self) -> Mapping[str, Rival]:
-        from nacre.games.pearl_dice import rivals
-
-        return rivals.RIVALS
 
 
 def _dice(counts: list[int]) -> list[int]:

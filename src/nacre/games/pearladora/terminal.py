@@ -91,6 +91,9 @@ class PearladoraTelling(Telling):
         return [*ranking(result, self.unit), "", *grid([head, *rows], left=(0, len(head) - 1))]
 
 
+TELLING = PearladoraTelling
+
+
 def _pontoons_together(events: list[Event]) -> list[Event]:
     told: list[Event] = []
     for event in events:

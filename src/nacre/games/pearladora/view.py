@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +25,6 @@ from nacre.game.options import (
     Origins,
 )
 from nacre.game.position import Position
-from nacre.game.words import Words
 from nacre.games.pearladora import check, rules
 from nacre.games.pearladora.lagoon import (
     FARM_NAMES,
@@ -62,13 +61,6 @@ from nacre.games.pearladora.rules import (
     action_of,
 )
 from nacre.kernel.generic import OVER, RANDOM, State, States
-
-if TYPE_CHECKING:
-    from nacre.game.bot import BotParts
-    from nacre.game.fact import Fact
-    from nacre.game.lesson import Step
-    from nacre.game.rival import Rival
-    from nacre.game.telling import Telling
 
 VALUE_NAMES = tuple(str(v + 1) for v in range(VALUES))
 
@@ -300,43 +292,6 @@ class Pearladora(Game):
                 divers[space] = {**diver, "value": diver["value"] or int(next(values, 0))}
             supplies.append(Counter(values) if supply is None else supply)
         return {**view, "divers": divers, "supply": supplies}
-
-    # --- Parts ---
-
-    def drawing(self, view: dict[str, Any]) -> str:
-        from nacre.games.pearladora import drawing
-
-        return drawing.drawing(view)
-
-    def bot(self) -> BotParts:
-        from nacre.games.pearladora import bot
-
-        return bot
-
-    def facts(self, fields: Fields, action: int) -> list[Fact]:
-        from nacre.games.pearladora import facts
-
-        return facts.facts(fields, action)
-
-    def words(self) -> Words:
-        from nacre.games.pearladora import words
-
-        return words.WORDS
-
-    def lessons(self) -> Sequence[Step]:
-        from nacre.games.pearladora import lessons
-
-        return lessons.steps()
-
-    def telling(self) -> type[Telling]:
-        from nacre.games.pearladora.terminal import PearladoraTelling
-
-        return PearladoraTelling
-
-    def rivals(self) -> Mapping[str, Rival]:
-        from nacre.games.pearladora import rivals
-
-        return rivals.RIVALS
 
 
 # --- Reading a record ---

@@ -75,6 +75,9 @@ class PearlsTelling(Telling):
         return ranking(result, self.unit, columns)
 
 
+TELLING = PearlsTelling
+
+
 def _parts(action: str) -> list[int]:
     """An action as (colour, cards, wilds, claim)."""
     parts: list[int] = PARTS[_GAME.parse(action)].tolist()

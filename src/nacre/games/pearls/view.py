@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,6 @@ from nacre.game.options import (
     Number,
 )
 from nacre.game.position import Position
-from nacre.game.words import Words
 from nacre.games.pearls import check, rules
 from nacre.games.pearls.rules import (
     CARD_COUNTS,
@@ -38,13 +37,6 @@ from nacre.games.pearls.rules import (
     WILD,
 )
 from nacre.kernel.generic import OVER, State, States
-
-if TYPE_CHECKING:
-    from nacre.game.bot import BotParts
-    from nacre.game.fact import Fact
-    from nacre.game.lesson import Step
-    from nacre.game.rival import Rival
-    from nacre.game.telling import Telling
 
 NECKLACES: list[int] = NECKLACE_VALUES.tolist()
 
@@ -216,43 +208,6 @@ class Pearls(Game):
         for seen in (view["display"], *view["placed"], *filter(None, view["hands"])):
             unseen.subtract(seen)
         return {**view, **dealt(unseen, view, view["known"])}
-
-    # --- Parts ---
-
-    def drawing(self, view: dict[str, Any]) -> str:
-        from nacre.games.pearls import drawing
-
-        return drawing.drawing(view)
-
-    def bot(self) -> BotParts:
-        from nacre.games.pearls import bot
-
-        return bot
-
-    def facts(self, fields: Fields, action: int) -> list[Fact]:
-        from nacre.games.pearls import facts
-
-        return facts.facts(fields, action)
-
-    def words(self) -> Words:
-        from nacre.games.pearls import words
-
-        return words.WORDS
-
-    def lessons(self) -> Sequence[Step]:
-        from nacre.games.pearls import lessons
-
-        return lessons.steps()
-
-    def telling(self) -> type[Telling]:
-        from nacre.games.pearls.terminal import PearlsTelling
-
-        return PearlsTelling
-
-    def rivals(self) -> Mapping[str, Rival]:
-        from nacre.games.pearls import rivals
-
-        return rivals.RIVALS
 
 
 def necklaces(counts: Sequence[int]) -> list[int]:
