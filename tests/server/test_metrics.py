@@ -6,7 +6,8 @@ import asyncio
 import io
 import json
 import logging
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from nacre.server.run import logs
 from nacre.server.run.logs import Log, Requests, shown_path
 from nacre.server.run.metrics import CONTENT_TYPE, Metrics
 from nacre.server.run.settings import Settings
+from tests.server.process import ServerProcess
 
 INVITE = "h5aMZ0sPqk3vX9fWcYtE2w"
 
@@ -177,3 +179,45 @@ def test_a_request_is_logged_and_counted_once_with_who_asked(written: io.StringI
     ]
     assert 'nacre_requests_total{route="/join/{table}/{invite}",status="200"} 1.0' in lines(metrics)
     assert 'nacre_requests_total{route="none",status="404"} 1.0' in lines(metrics)
+
+
+# --- Who may read them ---
+
+SPELLINGS = ("/metrics", "/metrics/", "//metrics", "/%6detrics", "/./metrics", "/metrics?x=1")
+FORWARDED = (
+    {"x-forwarded-for": "127.0.0.1"},
+    {"x-forwarded-for": "192.0.2.7"},
+    {"forwarded": "for=192.0.2.7"},
+    {"x-real-ip": "192.0.2.7"},
+    {"via": "1.1 proxy"},
+    {"x-forwarded-proto": "https"},
+)
+
+
+def statuses(server: ServerProcess, headers: dict[str, str], own: str = "127.0.0.1") -> set[int]:
+    """The statuses of the answers to all spellings of the path."""
+    found = set()
+    for path in SPELLINGS:
+        request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        with socket.create_connection(("127.0.0.1", server.port), 60, (own, 0)) as sock:
+            sock.sendall(f"{request}{lines}\r\n".encode())
+            found.add(int(sock.makefile("rb").readline().split()[1]))
+    return found
+
+
+def test_the_metrics_are_for_this_machine_unless_said(
+    server: ServerProcess, new_server: Callable[..., ServerProcess]
+) -> None:
+    with server.anonymous() as http:
+        assert http.get("/metrics").status_code == 200
+    for proxied in (server, new_server(trusted_proxies="127.0.0.0/8")):
+        assert [statuses(proxied, headers) for headers in FORWARDED] == [{404}] * len(FORWARDED)
+
+
+def test_the_metrics_can_be_for_everybody_or_nobody(
+    new_server: Callable[..., ServerProcess],
+) -> None:
+    for_all, for_nobody = new_server(metrics="on"), new_server(metrics="off")
+    assert 200 in statuses(for_all, {"x-forwarded-for": "192.0.2.7"})
+    assert statuses(for_nobody, {}) == {404}

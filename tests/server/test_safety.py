@@ -109,12 +109,99 @@ def test_ones_own_page_and_programs_are_not_hindered(browser: httpx.Client, ada:
         assert program.post("/api/tables", json={"game": "pearls"}).status_code == 201
 
 
-def test_a_form_of_another_site_is_no_request_of_ours(browser: httpx.Client) -> None:
-    """What a page can send without asking: no JSON, and no header of its own."""
-    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
-        headers = {"content-type": kind, "origin": EVIL}
-        answer = browser.post("/api/tables", content=b'{"game":"pearls"}', headers=headers)
-        assert answer.status_code in (400, 403), answer.text
+@pytest.mark.parametrize(
+    "kind",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp",
+     "text/json", "application/json2; charset=utf-8", "application/msgpack", ""],
+)  # fmt: skip
+def test_a_body_that_is_not_called_json_is_not_read(ada: Person, kind: str) -> None:
+    """A form of another site's page can send anything, but not by that name."""
+    headers = {"content-type": kind} if kind else {}
+    url = f"{ada.server.url}/api/tables"
+    answer = ada.http.post(url, content=b'{"game":"pearls"}', headers=headers)
+    assert code_of(answer) == (400, "bad_request"), answer.text
+    for kind in ("application/json", "Application/JSON; charset=utf-8"):
+        body, headers = b'{"game":"pearls"}', {"content-type": kind}
+        assert ada.http.post(url, content=body, headers=headers).status_code == 201
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that knows its public address."""
+    folder = tmp_path_factory.mktemp("public")
+    origins = "https://play.example,http://other.example:8080"
+    with ServerProcess(str(folder / "n.db"), folder / "log.txt", origin=origins) as server:
+        yield server
+        assert server.stop() == 0
+    assert '"level":"error"' not in server.log(), server.log()[-3000:]
+
+
+def test_where_the_public_address_is_set_no_other_origin_will_do(public: ServerProcess) -> None:
+    """Not even the one that the request was sent to: a name of others may lead here as well."""
+    statuses = {}
+    with public.anonymous() as http:
+        for origin in ("https://play.example", "http://other.example:8080", public.url,
+                       "http://play.example", "https://play.example:8443", "null"):  # fmt: skip
+            answer = http.post("/api/guests", json={"name": "Ada"}, headers={"origin": origin})
+            statuses[origin] = answer.status_code
+        rebound = {"origin": "http://evil.example", "host": "evil.example"}
+        answer = http.post("/api/guests", json={"name": "Ada"}, headers=rebound)
+        assert code_of(answer) == (403, "cross_origin")
+    assert list(statuses.values()) == [201, 201, 403, 403, 403, 403], statuses
+
+
+ORIGINS_THAT_ARE_NONE = [
+    "http://[",
+    "http://[::1",
+    "[",
+    "http://]",
+    "//",
+    "http://a:b:c",
+    "\\",
+    "é",
+]
+
+
+@pytest.mark.parametrize("origin", ORIGINS_THAT_ARE_NONE)
+def test_an_origin_that_is_none_is_refused(
+    server: ServerProcess, public: ServerProcess, origin: str
+) -> None:
+    for asked in (server, public):
+        with asked.anonymous() as http:
+            headers = {b"origin": origin.encode()}
+            answer = http.post("/api/guests", json={"name": "Ada"}, headers=headers)
+            assert code_of(answer) == (403, "cross_origin")
+        path = "/api/tables/x/live"
+        with pytest.raises(InvalidStatus), live(asked, None, path, {"Origin": origin}):
+            pass
+
+
+@pytest.mark.parametrize("host", ["[", "http://[", "[::1", "a:b", "a b", "é", ":", "[]:99999"])
+def test_a_host_that_is_none_breaks_nothing(server: ServerProcess, ada: Person, host: str) -> None:
+    asked: list[tuple[str, str, Any]] = [
+        ("GET", path, None) for path in ("/", "/nothing", "/api/addresses", "/api/docs")
+    ]
+    asked += [("POST", "/api/guests", {"name": "Ada"}), ("POST", "/api/tables", {"game": "pearls"})]
+    for method, path, body in asked:
+        url, headers = server.url + path, {b"host": host.encode()}
+        answer = ada.http.request(method, url, json=body, headers=headers)
+        assert answer.status_code < 500, (method, path, answer.text)
+
+
+@pytest.mark.parametrize("depth", [500, 2_000, 20_000])
+@pytest.mark.parametrize("around", ["{}", '{{"game":"pearls","options":{{"first":{}}}}}'])
+@pytest.mark.parametrize("ends", ["[]", "{}"])
+def test_a_body_that_is_nested_deeply_is_refused(
+    ada: Person, depth: int, around: str, ends: str
+) -> None:
+    opening = ends[0] if ends == "[]" else '{"a":'
+    nested = opening * depth + "0" + ends[1] * depth
+    headers = {"content-type": "application/json"}
+    for path in ("/api/tables", "/api/guests", "/api/replays"):
+        content = around.format(nested)[:65_000]
+        answer = ada.http.post(ada.server.url + path, content=content, headers=headers)
+        assert 400 <= answer.status_code < 500, answer.text
+        assert answer.json()["error"]["code"] in ("bad_request", "bad_option")
 
 
 def test_a_page_of_another_site_gets_no_live_connection(browser: httpx.Client) -> None:

@@ -19,6 +19,7 @@ from nacre import __version__
 from nacre.errors import NacreError
 from nacre.server.http.api_documents import JSON, PAGE, ROOT, ApiDocuments
 from nacre.server.http.headers import HEADERS as HEADERS
+from nacre.server.http.origins import check_body_type, check_host
 from nacre.server.http.routes import client, games, guests, pages, replays, tables
 from nacre.server.jobs.precompile import Precompiler
 from nacre.server.live.connection import guest_live, table_live
@@ -74,8 +75,10 @@ def create_app(settings: Settings, precompiler: Precompiler, metrics: Metrics) -
             NacreError: _refused,
             HTTPException: _wrong,
             UnicodeDecodeError: _unreadable,
+            RecursionError: _too_deep,
             Exception: _broken,
         },
+        before_request=_check,
         before_send=[_with_headers],
         request_max_body_size=settings.max_body,
         openapi_config=OpenAPIConfig(
@@ -113,6 +116,15 @@ def _services(state: State) -> Services:
     return services
 
 
+# --- Requests ---
+
+
+async def _check(request: Request[Any, Any, Any]) -> None:
+    """Refuse what no route may be asked, before its body is read."""
+    check_host(request.headers)
+    check_body_type(request.headers)
+
+
 # --- Errors ---
 
 
@@ -148,6 +160,11 @@ def _told(error: HTTPException) -> str:
 def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """Answer a body that is not UTF-8; the framework lets it through."""
     return _refused(request, BadRequest(f"not UTF-8: {error}"[:200]))
+
+
+def _too_deep(request: Request[Any, Any, Any], _: Exception) -> Response[ErrorAnswer]:
+    """Answer a body whose brackets go deeper than anything of ours."""
+    return _refused(request, BadRequest("nested too deeply"))
 
 
 def _broken(request: Request[Any, Any, Any], _: Exception) -> Response[ErrorAnswer]:

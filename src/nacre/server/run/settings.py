@@ -123,6 +123,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["auto", "text", "json"],
         _meaning("how it is logged; auto: text on a terminal, else JSON, one object a line"),
     ] = "auto"
+    metrics: Annotated[
+        Literal["off", "local", "on"],
+        _meaning("who may read /metrics: nobody, this machine (not through a proxy), or everybody"),
+    ] = "local"
 
     # Telling people
     webhooks: Annotated[

@@ -73,14 +73,14 @@ async def client_asset(
 
 async def client_file(request: Asking) -> Response[bytes]:
     """A file beside the page."""
-    return _response(client_files.file(request.url.path.removeprefix("/"), _known(request)))
+    return _response(client_files.file(request.scope["path"].removeprefix("/"), _known(request)))
 
 
 def lost(request: Asking) -> Response[bytes] | None:
     """The page of the client at an address where nothing is, for a person; it says what to do."""
     person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     found = client_files.file(client_files.INDEX)
-    if not person or request.url.path.startswith("/api") or found is None:
+    if not person or request.scope["path"].startswith("/api") or found is None:
         return None
     return _response(found._replace(status=404))
 
