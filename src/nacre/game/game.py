@@ -27,10 +27,11 @@ from nacre.game.fields import Fields, Viewer
 from nacre.game.notation import Notation
 from nacre.game.options import RANDOM_CHOICE, Option, completed
 from nacre.game.words import Words, WordsPart
-from nacre.kernel import generic
+from nacre.kernel import entries, generic
 from nacre.kernel.faults import FaultNumber
-from nacre.kernel.generic import RANDOM, State, States
+from nacre.kernel.generic import RANDOM, SPECTATOR, State, States
 from nacre.kernel.notes import EVERYBODY, GAME_ENDED, NOBODY, Notes
+from nacre.kernel.records import blank
 
 if TYPE_CHECKING:
     from nacre.game.bot import BotParts
@@ -117,6 +118,15 @@ class Game(ABC):
     def seen_name(self, states: States, action: int, own: bool) -> str:
         """An action as its own seat or others see it: ``?`` for a hidden value."""
         return self.names[action]
+
+    def shows_hidden(self, before: States, action: int) -> bool:
+        """Whether an action, but for what is drawn or noted, shows anybody what was hidden.
+
+        By default whenever anything is hidden: a game that hides something knows better.
+        """
+        seen = blank(self.rules.STATE)
+        entries.observe(before, SPECTATOR, seen)
+        return bool(seen.tobytes() != before.tobytes())
 
     def aliases(self) -> Iterable[tuple[str, int]]:
         """Further ways to write actions."""

@@ -97,6 +97,10 @@ class Chicken(Game):
             return "draw"
         return "out" if action == OUT else f"play {CARDS[action]}"
 
+    def shows_hidden(self, before: States, action: int) -> bool:
+        """A card that is played was hidden in the hand (CH-19)."""
+        return action not in (DRAW, OUT)
+
     def why_not(self, fields: Fields, action: int) -> str:
         if action == DRAW:
             if fields.pile_size == 0:

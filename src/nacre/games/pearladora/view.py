@@ -60,7 +60,9 @@ from nacre.games.pearladora.rules import (
     VALUES,
     action_of,
 )
+from nacre.kernel import entries
 from nacre.kernel.generic import OVER, RANDOM, State, States
+from nacre.kernel.records import blank
 
 VALUE_NAMES = tuple(str(v + 1) for v in range(VALUES))
 
@@ -146,6 +148,13 @@ class Pearladora(Game):
         kind, _, place = _PARTS[action]
         hidden = kind == DIVER and (bool(states["memory"][0]) or not own)
         return f"{KINDS[kind]} ? {SPACES[place]}" if hidden else self.names[action]
+
+    def shows_hidden(self, before: States, action: int) -> bool:
+        """A look shows a Diver (LA-22), an extra Diver that the seat had one of that value."""
+        kind, value, place = _PARTS[action]
+        if kind == EXTRA_DIVER:
+            return not _surely_has(before[0], value)
+        return kind == LOOK and not _surely_known(before, place)
 
     def event_values(
         self, kind: int, values: list[int], visible: bool, after: States
@@ -367,6 +376,31 @@ def _space(position: Position, key: str, name: Any) -> int:
 
 
 # --- Why not ---
+
+
+def _surely_has(state: State, value: int) -> bool:
+    """Whether all know that the seat to act still has a Diver of a value (LA-16, LA-23).
+
+    They do when there are more of them out of sight than the seat has Divers face down.
+    """
+    placed, up = int(state.divers[state.turn]), int(state.up)
+    in_sight = sum(int(state.value[space]) == value for space in members(placed & up))
+    face_down = len(members(placed & ~up))
+    return int(state.start[value - 1]) - in_sight > face_down
+
+
+def _surely_known(before: States, space: int) -> bool:
+    """Whether the seat to act can tell the value of a Diver without a look at it (LA-16, LA-22).
+
+    It can when its owner's pieces that are out of sight have all the same value.
+    """
+    seen = blank(rules.STATE)
+    entries.observe(before, int(before[0].turn), seen)
+    state = seen[0]
+    if state.value[space]:
+        return True
+    owner = next(s for s in range(state.seats) if has(int(state.divers[s]), space))
+    return sum(rules.out_of_sight(state, owner, i) > 0 for i in range(VALUES)) == 1
 
 
 def _why_not_diver(fields: Fields, value: int, space: int) -> str:

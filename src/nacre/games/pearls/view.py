@@ -106,6 +106,13 @@ class Pearls(Game):
         added = f" + {wilds} wild" if wilds else ""
         return f"place {cards} {COLOURS[colour]}{added}{' claim' if claim else ''}"
 
+    def shows_hidden(self, before: States, action: int) -> bool:
+        """Cards that are placed were hidden, but for those that all saw being taken (PE-21)."""
+        colour, cards, wilds, _ = PARTS[action].tolist()
+        state = before[0]
+        known = state.known[state.turn]
+        return bool(cards > known[colour] or wilds > known[WILD])
+
     def why_not(self, fields: Fields, action: int) -> str:
         return (
             _why_not_take(fields, action)
