@@ -92,7 +92,7 @@ def test_a_table_that_is_put_aside_says_so_and_is_counted(run: Run, tmp_path: Pa
     store = run(Store.open(database))
     add(run, store, "broken", due=1, way="illegal")
     run(store.close())
-    app = create_app(Settings(database=database), Precompiler.all_ready(), Metrics())
+    app = create_app(Settings(database=database, metrics="on"), Precompiler.all_ready(), Metrics())
     with TestClient(app) as client:
         for _ in range(2):
             answer = client.get("/api/tables/broken")
