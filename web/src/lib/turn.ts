@@ -6,7 +6,8 @@ import { settings } from "./settings.svelte";
 
 export function showTurn(mine: boolean): void {
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-  if (icon !== null) icon.href = mine ? "/icon-turn.svg" : "/icon.svg";
+  const address = mine ? "/icon-turn.svg" : "/icon.svg";
+  if (icon !== null && icon.getAttribute("href") !== address) icon.href = address;
 }
 
 export function callForTurn(title: string): void {

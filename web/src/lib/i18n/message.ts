@@ -27,9 +27,14 @@ function formFor(message: Exclude<Message, string>, n: string | number | undefin
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
+const listFormats = new Map<string, Intl.ListFormat>();
 
 function plurals(lang: string): Intl.PluralRules {
   return kept(pluralRules, lang, () => new Intl.PluralRules(lang));
+}
+
+export function lists(lang: string): Intl.ListFormat {
+  return kept(listFormats, lang, () => new Intl.ListFormat(lang, { type: "conjunction" }));
 }
 
 /**

@@ -3,7 +3,7 @@
  * game when somebody first needs them, and from then on in every language that is spoken.
  */
 import type en from "./en";
-import { filled, written, type Messages, type Values } from "./message";
+import { filled, lists, written, type Messages, type Values } from "./message";
 import type { Language } from "../wire";
 
 /** A key of the frame; those of a game are typed in its folder. */
@@ -77,7 +77,7 @@ export function number(value: number): string {
 
 /** "Ann, Ben and Cleo" */
 export function list(parts: string[]): string {
-  return new Intl.ListFormat(spoken.lang, { type: "conjunction" }).format(parts);
+  return lists(spoken.lang).format(parts);
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
