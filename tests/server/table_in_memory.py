@@ -52,7 +52,7 @@ class TableInMemory:
         )
         self.now = now
         self.stored: list[EntryRow] = []
-        self.present = [False] * seats
+        self.away_since: list[int | None] = [0] * seats
         self.table = Table(row)
         changes, self.seat = setup.first_sitters(row, "Ada", "Ada", wanted)
         self._take(changes)
@@ -93,7 +93,7 @@ class TableInMemory:
         return self.see(guest)
 
     def seat_bot(self, guest: str, seat: int, level: str | None = None) -> Json:
-        self._take(commands.seat_bot(self.table, guest, seat, level, self.present))
+        self._take(commands.seat_bot(self.table, guest, seat, level, self.away_since, self.now))
         return self.see(guest)
 
     def act(self, guest: str, action: str, version: int, seat: int | None = None) -> Json:
@@ -134,11 +134,13 @@ class TableInMemory:
     def see(self, guest: str, seat: int | None = None) -> Json:
         """The table as a guest sees it, as it is sent."""
         viewer = views.viewer_of(self.table, guest, seat)
-        return self._sent(views.view(self.table, guest, viewer, self.present, self.now))
+        return self._sent(views.view(self.table, guest, viewer, self.away_since, self.now))
 
     def see_outside(self, guest: str) -> Json:
         """The table as somebody sees it who has no seat."""
-        return self._sent(views.view(self.table, guest, None, self.present, self.now, outside=True))
+        return self._sent(
+            views.view(self.table, guest, None, self.away_since, self.now, outside=True)
+        )
 
     def record(self, guest: str) -> str:
         return views.record(self.table, views.viewer_of(self.table, guest))

@@ -244,10 +244,11 @@ def test_whoever_has_left_must_come_back_before_they_act() -> None:
 
 def test_the_host_gives_an_absent_seat_to_a_bot_but_not_a_present_one() -> None:
     table = two_at_a_table()
-    table.present = [True, True]
+    table.away_since = [None, None]
     assert refused(table.seat_bot, "Ada", 1) == (403, "not_allowed")
-    table.present = [True, False]
-    assert table.seat_bot("Ada", 1, "random")["seats"][1]["level"] == "random"
+    table.away_since = [None, 0]
+    assert refused(table.seat_bot, "Ada", 1, "random") == (403, "not_allowed")
+    assert table.seat_bot("Ada", 1)["seats"][1]["level"] == "casual"
     assert refused(table.seat_bot, "Bea", 0) == (403, "not_allowed")
 
 

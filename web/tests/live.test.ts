@@ -235,14 +235,15 @@ describe("a table, live", () => {
   test("presence that was known changes nothing, so nothing is said again", () => {
     const [live, wire] = connected();
     const before = live.table;
-    wire.hear({ type: "presence", present: [true, true] });
+    wire.hear({ type: "presence", present: [true, true], away_since: [null, null] });
     expect(live.table).toBe(before);
   });
 
   test("presence changes who is there", () => {
     const [live, wire] = connected();
-    wire.hear({ type: "presence", present: [true, false] });
+    wire.hear({ type: "presence", present: [true, false], away_since: [null, 7_000] });
     expect(live.table?.seats.map(({ present }) => present)).toEqual([true, false]);
+    expect(live.table?.seats.map(({ away_since }) => away_since)).toEqual([null, 7_000]);
   });
 
   test("a line of the chat is heard once", () => {

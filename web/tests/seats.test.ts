@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { timeLeft } from "../src/lib/seats";
+import { standInWaits, timeLeft } from "../src/lib/seats";
 import type { ClockView, TableView } from "../src/lib/wire";
 
 const NOW = 1_000_000; // when the server told
@@ -33,5 +33,20 @@ describe("the time that is left", () => {
 
   test("is all the time in the world without clocks", () => {
     expect(timeLeft(at(null), 0, NOW)).toBeNull();
+  });
+});
+
+describe("a bot for somebody who is away", () => {
+  const away = (since: number | null): TableView =>
+    ({ seats: [{ away_since: null }, { away_since: since }], terms: { absence: 60 } }) as unknown as TableView;
+
+  test("waits for as long as was agreed on", () => {
+    expect(standInWaits(away(NOW), 1, NOW)).toBe(60);
+    expect(standInWaits(away(NOW), 1, NOW + 59_001)).toBe(1);
+    expect(standInWaits(away(NOW), 1, NOW + 60_000)).toBe(0);
+  });
+
+  test("does not wait for a seat that nobody has left", () => {
+    expect(standInWaits(away(null), 1, NOW)).toBe(0);
   });
 });

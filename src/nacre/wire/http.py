@@ -26,6 +26,7 @@ Version = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
 Action = Annotated[str, Meta(min_length=1, max_length=100)]
 Seconds = Annotated[int, Meta(ge=1, le=1_209_600)]
+Absence = Annotated[int, Meta(ge=1, le=86_400)]
 Code = Annotated[str, Meta(min_length=1, max_length=100)]
 Address = Annotated[str, Meta(min_length=1, max_length=1000)]
 RecordText = Annotated[str, Meta(min_length=1, max_length=400_000)]
@@ -114,6 +115,7 @@ class NewTable(Asked, frozen=True):
     hints: bool | None = None  # unless said: where the caller plays alone
     chat: bool = True
     seat: Seat | None = None  # where the caller sits; the first free one unless said
+    absence: Absence = 60  # seconds after which the host may let the stand-in play for a person
 
 
 class Terms(Struct, frozen=True):
@@ -125,6 +127,7 @@ class Terms(Struct, frozen=True):
     stand_in: Level
     hints: bool
     chat: bool
+    absence: int = 60  # seconds after which the host may let the stand-in play for a person
 
 
 class NewTableAnswer(Struct, frozen=True):
@@ -162,7 +165,10 @@ class SeatAsked(Asked, frozen=True):
 
 
 class BotAsked(Asked, frozen=True):
-    """A bot for an empty or an absent seat; of the table's stand-in level unless said."""
+    """A bot for an empty or an absent seat; of the table's stand-in level unless said.
+
+    After the start it is of that level alone.
+    """
 
     seat: Seat
     level: Level | None = None
@@ -196,6 +202,7 @@ class Changes(Asked, frozen=True):
     stand_in: Level | None = None
     hints: bool | None = None
     chat: bool | None = None
+    absence: Absence | None = None
 
 
 class SeatView(Struct, frozen=True):
@@ -209,6 +216,7 @@ class SeatView(Struct, frozen=True):
     mine: bool
     kept_for: str | None = None  # an empty seat that waits for this person
     kept_for_me: bool = False
+    away_since: int | None = None  # when a person who is not connected was last heard of
 
 
 class ClockView(Struct, frozen=True):

@@ -76,9 +76,10 @@ class UpdateMessage(Struct, tag="update", tag_field="type", frozen=True):
 
 
 class PresenceMessage(Struct, tag="presence", tag_field="type", frozen=True):
-    """For each seat, whether its person is connected."""
+    """For each seat, whether its person is connected, and since when not."""
 
     present: list[bool]
+    away_since: list[int | None]
 
 
 class ChatMessage(Struct, tag="chat", tag_field="type", frozen=True):

@@ -144,7 +144,7 @@ export class Live {
         }
         break;
       case "presence":
-        this.#showPresence(message.present);
+        this.#showPresence(message.present, message.away_since);
         break;
       case "chat":
         this.#hearChat(message.lines);
@@ -196,9 +196,9 @@ export class Live {
       .catch(() => undefined); // the log is short until the next visit
   }
 
-  #showPresence(present: boolean[]): void {
+  #showPresence(present: boolean[], away_since: (number | null)[]): void {
     if (this.table === null || this.table.seats.every((seat) => seat.present === (present[seat.seat] ?? false))) return;
-    const seats = this.table.seats.map((seat) => ({ ...seat, present: present[seat.seat] ?? false }));
+    const seats = this.table.seats.map((seat) => ({ ...seat, present: present[seat.seat] ?? false, away_since: away_since[seat.seat] ?? null }));
     this.table = { ...this.table, seats };
   }
 

@@ -21,7 +21,7 @@ export function chairName(seat: SeatView): string {
 
 /** The seat of somebody who is there, where no server tells of seats. */
 export function personAt(seat: number, name: string, mine = false): SeatView {
-  return { seat, kind: "person", name, level: null, present: true, mine, kept_for: null, kept_for_me: false };
+  return { seat, kind: "person", name, level: null, present: true, mine, kept_for: null, kept_for_me: false, away_since: null };
 }
 
 export function seatNames(table: TableView): string[] {
@@ -31,6 +31,12 @@ export function seatNames(table: TableView): string[] {
 /** A sentence of the server with the names of the seats in the gaps that it left for them: `{0}`. */
 export function withNames(text: string, names: readonly string[]): string {
   return text.replace(/\{(\d+)\}/g, (_, seat: string) => names[Number(seat)] ?? "");
+}
+
+/** Seconds until the host may let a bot play for a person who is away; 0: now. */
+export function standInWaits({ seats, terms }: TableView, seat: number, serverNow: number): number {
+  const since = seats[seat]?.away_since ?? null;
+  return since === null ? 0 : Math.max(0, Math.ceil((since + terms.absence * 1000 - serverNow) / 1000));
 }
 
 /** The seats clockwise, beginning after the viewer, who comes last. */

@@ -84,6 +84,8 @@ export interface NewTable {
   chat?: boolean;
   /** where the caller sits; the first free one unless said */
   seat?: number | null;
+  /** seconds after which the host may let the stand-in play for a person */
+  absence?: number;
 }
 
 /** The terms on which a table was made. */
@@ -94,6 +96,8 @@ export interface Terms {
   stand_in: Level;
   hints: boolean;
   chat: boolean;
+  /** seconds after which the host may let the stand-in play for a person */
+  absence: number;
 }
 
 /** The table; the commitment is to be compared with the secret in the record after the end. */
@@ -129,7 +133,11 @@ export interface SeatAsked {
   seat?: number | null;
 }
 
-/** A bot for an empty or an absent seat; of the table's stand-in level unless said. */
+/**
+ * A bot for an empty or an absent seat; of the table's stand-in level unless said.
+ *
+ * After the start it is of that level alone.
+ */
 export interface BotAsked {
   seat: number;
   level?: Level | null;
@@ -161,6 +169,7 @@ export interface Changes {
   stand_in?: Level | null;
   hints?: boolean | null;
   chat?: boolean | null;
+  absence?: number | null;
 }
 
 /** A seat, and the person or bot in it. */
@@ -175,6 +184,8 @@ export interface SeatView {
   /** an empty seat that waits for this person */
   kept_for: string | null;
   kept_for_me: boolean;
+  /** when a person who is not connected was last heard of */
+  away_since: number | null;
 }
 
 /** The time that is left, in milliseconds, at the moment `now` of the answer. */
@@ -556,10 +567,11 @@ export interface UpdateMessage {
   re: number | null;
 }
 
-/** For each seat, whether its person is connected. */
+/** For each seat, whether its person is connected, and since when not. */
 export interface PresenceMessage {
   type: "presence";
   present: boolean[];
+  away_since: (number | null)[];
 }
 
 /** New lines of the chat. */

@@ -78,7 +78,7 @@ class TableConnection:
             await self._show_chat(chat_after)
             await self._receive()
         finally:
-            open_table.watchers.discard(outbox)
+            open_table.part(outbox, self._services.clock.now())
             await outbox.end()
             self._services.broadcaster.show_presence(open_table)
 

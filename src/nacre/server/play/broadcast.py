@@ -105,14 +105,14 @@ class Broadcaster:
         except Refusal as refusal:
             watcher.dismiss(SENT_AWAY, str(refusal))
             return
-        seen = views.view(table, watcher.guest, watcher.viewer, open_table.present(), now)
+        seen = views.view(table, watcher.guest, watcher.viewer, open_table.away_since(), now)
         news = views.events(table, watcher.viewer, watcher.version)
         watcher.push(encode(TableMessage(seen, news, re)))
         watcher.version = table.version
 
     def show_presence(self, open_table: OpenTable) -> None:
         """Send which seats have their person connected, here and to the other processes."""
-        self._push(open_table, PresenceMessage(open_table.present()))
+        self._push(open_table, _presence(open_table))
         self._tell_presence(open_table)
 
     def _tell_presence(self, open_table: OpenTable) -> None:
@@ -140,6 +140,11 @@ class Broadcaster:
         self._tell_listeners(message)
         if message.guest is not None and not self._watches(message):
             self._notifier.your_turn(message.guest, _notice(message))
+
+    def visited(self, table: str, guest: str) -> None:
+        """Tell the other processes that a guest with a seat has asked for a table."""
+        if self._store.shared:
+            self._send(peers.Asked(table, guest))
 
     def said(self, table: str) -> None:
         """Tell the other processes that something was said."""
@@ -188,10 +193,19 @@ class Broadcaster:
                 if open_table is not None and message.version > open_table.table.version:
                     self._start(self.registry.catch_up(message.table))
             case peers.Here() if open_table is not None:
-                open_table.elsewhere.hear(message.process, frozenset(message.guests))
-                self._push(open_table, PresenceMessage(open_table.present()))
+                self._hear_presence(open_table, message)
+            case peers.Asked() if open_table is not None:
+                open_table.see(message.guest, self.registry.clock.now())
             case peers.Said() if open_table is not None and open_table.watchers:
                 self._start(self._catch_up_chat(open_table))
+
+    def _hear_presence(self, open_table: OpenTable, message: peers.Here) -> None:
+        assert self.registry is not None
+        guests, now = frozenset(message.guests), self.registry.clock.now()
+        for guest in guests | open_table.elsewhere.of(message.process):
+            open_table.see(guest, now)
+        open_table.elsewhere.hear(message.process, guests)
+        self._push(open_table, _presence(open_table))
 
     async def _catch_up_chat(self, open_table: OpenTable) -> None:
         rows = await self._store.chat(open_table.table.id, open_table.chat_shown)
@@ -239,6 +253,10 @@ def update(table: Table, watcher: Watcher, now: int, re: int | None = None) -> U
         now=now,
         re=re,
     )
+
+
+def _presence(open_table: OpenTable) -> PresenceMessage:
+    return PresenceMessage(open_table.present(), open_table.away_since())
 
 
 def chat_line(row: ChatRow) -> ChatLine:

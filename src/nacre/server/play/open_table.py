@@ -39,6 +39,8 @@ class OpenTable:
     """A table in memory. Changes are made under the lock; readers take ``table`` as it is."""
 
     table: Table
+    opened: int  # when, in milliseconds
+    seen: dict[str, int] = field(default_factory=dict)  # when guests with a seat were last heard of
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     elsewhere: PeerPresence = field(default_factory=PeerPresence)
@@ -62,6 +64,31 @@ class OpenTable:
         """The guests with a seat who are connected to this process."""
         here = {watcher.guest for watcher in self.watchers}
         return frozenset(s.guest for s in self.table.sitters if s and s.guest and s.guest in here)
+
+    def part(self, watcher: Watcher, now: int) -> None:
+        """A live connection has ended."""
+        self.watchers.discard(watcher)
+        self.see(watcher.guest, now)
+
+    def see(self, guest: str | None, now: int) -> bool:
+        """A guest was heard of; whether the guest has a seat."""
+        if guest is None or not self.table.seats_of(guest):
+            return False
+        self.seen[guest] = now
+        return True
+
+    def away_since(self) -> list[int | None]:
+        """For each seat, when its person was last heard of; ``None``: connected, or nobody.
+
+        Nobody was absent before the table was opened here, or before the game began.
+        """
+        nobody_before = max(self.opened, self.table.started)
+        return [
+            None
+            if present or sitter is None or sitter.guest is None
+            else max(self.seen.get(sitter.guest, 0), nobody_before)
+            for sitter, present in zip(self.table.sitters, self.present(), strict=True)
+        ]
 
     def present(self) -> list[bool]:
         """For each seat, whether its person is connected."""

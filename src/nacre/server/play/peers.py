@@ -33,13 +33,20 @@ class Here(msgspec.Struct, tag="here", frozen=True):
     guests: list[str]
 
 
+class Asked(msgspec.Struct, tag="asked", frozen=True):
+    """A guest with a seat at a table asked for it over HTTP, and so is there."""
+
+    table: str
+    guest: str
+
+
 class Said(msgspec.Struct, tag="said", frozen=True):
     """Something was said at a table."""
 
     table: str
 
 
-PeerMessage = Moved | Here | Said
+PeerMessage = Moved | Here | Asked | Said
 
 _decoder: msgspec.json.Decoder[PeerMessage] = msgspec.json.Decoder(PeerMessage)
 
@@ -63,6 +70,10 @@ class PeerPresence:
     def hear(self, process: str, guests: frozenset[str]) -> None:
         """Take in the word of another process."""
         self._guests[process] = (guests, time.monotonic() + FRESH)
+
+    def of(self, process: str) -> frozenset[str]:
+        """The guests whom another process had when it was last heard of."""
+        return self._guests.get(process, (frozenset[str](), 0.0))[0]
 
     def has(self, guest: str) -> bool:
         """Whether another process has a guest here."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ log = Log("registry")
 
 SECRET_BYTES = 32
 INVITE_BYTES = 16  # 128 bits: nobody guesses it
+TELL_AGAIN = 10_000  # milliseconds after which other processes are told that a guest still asks
 PATIENCE = 60.0  # seconds to wait for a game that is being compiled
 
 
@@ -57,6 +58,7 @@ class TableRegistry:
         self.store = store
         self.clock = clock
         self.open_tables: dict[str, OpenTable] = {}  # by id, used last at the end
+        self.visited: Callable[[str, str], None] | None = None  # tells the other processes
         self.put_aside: dict[str, NacreError] = {}  # tables that cannot be replayed: why
         self._handler = handler
         self._readiness = readiness
@@ -83,6 +85,14 @@ class TableRegistry:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
+    async def visit(self, table: str, guest: str | None) -> OpenTable:
+        """The same for a guest who asks for it, and so is there if it is a guest with a seat."""
+        open_table = await self.get(table)
+        before, now = open_table.seen.get(guest or "", 0), self.clock.now()
+        if open_table.see(guest, now) and now - before > TELL_AGAIN and self.visited is not None:
+            self.visited(table, guest or "")
+        return open_table
+
     async def _load(self, id_: str) -> OpenTable:
         row = await self.store.table(id_) if id_.isprintable() else None
         if row is None:
@@ -101,7 +111,7 @@ class TableRegistry:
         return open_table
 
     def _open(self, table: Table) -> OpenTable:
-        open_table = self.open_tables.setdefault(table.id, OpenTable(table))
+        open_table = self.open_tables.setdefault(table.id, OpenTable(table, self.clock.now()))
         self._evict()
         self._handler.attend(open_table)
         return open_table
@@ -156,13 +166,13 @@ class TableRegistry:
 
     def view(self, open_table: OpenTable, guest: str | None, viewer: int | None) -> TableView:
         """The whole table as a guest may see it."""
-        present, now = open_table.present(), self.clock.now()
-        return views.view(open_table.table, guest, viewer, present, now)
+        away_since, now = open_table.away_since(), self.clock.now()
+        return views.view(open_table.table, guest, viewer, away_since, now)
 
     def outside_view(self, open_table: OpenTable, guest: str | None) -> TableView:
         """The seats of a table, without the position, for a guest who has none."""
-        present, now = open_table.present(), self.clock.now()
-        return views.view(open_table.table, guest, None, present, now, outside=True)
+        away_since, now = open_table.away_since(), self.clock.now()
+        return views.view(open_table.table, guest, None, away_since, now, outside=True)
 
     # --- New tables ---
 

@@ -206,6 +206,7 @@ async def _assembled(
     handler = CommandHandler(store, clock, broadcaster, metrics)
     registry = TableRegistry(store, clock, handler, precompiler, MOST_OPEN_TABLES)
     broadcaster.registry = registry
+    registry.visited = broadcaster.visited
     bots = BotPool(settings.bot_threads)
     scheduler = Scheduler(
         registry, handler, bots, metrics, settings.lease_seconds, settings.archive_after_days

@@ -29,7 +29,7 @@ from nacre.wire.http import Changes
 
 Command = Callable[[Table], list[Change]]
 
-CHANGEABLE = ("privacy", "clock", "undo", "stand_in", "hints")  # terms, before the start
+CHANGEABLE = ("privacy", "clock", "undo", "stand_in", "hints", "absence")  # terms, before the start
 
 
 class Person(NamedTuple):
@@ -195,11 +195,17 @@ def start(table: Table, guest: str) -> list[Change]:
 
 
 def seat_bot(
-    table: Table, guest: str, seat: int, level: str | None, present: list[bool]
+    table: Table,
+    guest: str,
+    seat: int,
+    level: str | None,
+    away_since: list[int | None],
+    now: int,
 ) -> list[Change]:
-    """Give an empty or absent seat to a bot, as the host."""
+    """Give an empty seat to a bot, or an absent person's to the stand-in, as the host."""
     table.check_host(guest)
-    level = level or table.terms.stand_in
+    stand_in = table.terms.stand_in
+    level = level or stand_in
     if table.status == "open":
         free = _one_of(table, table.free_seats(), seat)
         return [Change(entries.BotSat(free, level)), *start_if_full(table, 1)]
@@ -207,9 +213,20 @@ def seat_bot(
     sitter = table.sitter(seat)
     if sitter.guest is None or not sitter.decides:
         raise SeatTaken(f"a bot plays on seat {seat} already")
-    if present[seat]:
-        raise NotAllowed(f"{sitter.name} on seat {seat} is here")
+    if level != stand_in:
+        raise NotAllowed(f"a bot of level {stand_in} was agreed on, and no other")
+    _check_absent(table, sitter.name, away_since[seat], now)
     return [Change(entries.Left(seat, level, asked=True))]
+
+
+def _check_absent(table: Table, name: str, away_since: int | None, now: int) -> None:
+    """Refuse unless a person has been away for as long as was agreed on."""
+    if away_since is None:
+        raise NotAllowed(f"{name} is here")
+    wait = away_since + table.terms.absence * 1000 - now
+    if wait > 0:
+        seconds = -(-wait // 1000)
+        raise WrongMoment(f"{name} may come back; wait {seconds} s", wait=seconds)
 
 
 def leave(table: Table, guest: str, seat: int | None) -> list[Change]:

@@ -25,6 +25,7 @@ def terms_of(wanted: NewTable, seats: int) -> Terms:
         stand_in=wanted.stand_in,
         hints=alone if wanted.hints is None else wanted.hints,
         chat=wanted.chat,
+        absence=wanted.absence,
     )
 
 

@@ -78,6 +78,7 @@ class Table:
         self.match: Match | None = None
         self.turn: int | None = None  # the seat to act
         self.turn_version = 0  # when the turn came to the person to act
+        self.started = 0  # when the game began, in milliseconds
         self.happenings: list[Happening] = []
         self.chat = row.terms.chat
         self.kept: dict[int, entries.Kept] = {}  # seats that wait for a person, before the start
@@ -193,6 +194,7 @@ class Table:
     def _changed_by(self, at: int, entry: Entry, step: Step | None) -> Step | None:
         match entry:
             case entries.Started():
+                self.started = at
                 return self._start()
             case entries.Acted():
                 return self._act(at, entry, step)

@@ -109,7 +109,7 @@ def view(
     table: Table,
     guest: str | None,
     viewer: int | None,
-    present: list[bool],
+    away_since: list[int | None],
     now: int,
     *,
     outside: bool = False,
@@ -123,7 +123,7 @@ def view(
         status=table.status,
         version=table.version,
         seat=viewer,
-        seats=seat_views(table, guest, present),
+        seats=seat_views(table, guest, away_since),
         host=guest is not None and guest == table.host,
         options=table.options,
         terms=replace(table.terms, chat=table.chat),
@@ -151,8 +151,8 @@ def _proposal(table: Table) -> Proposal | None:
     return Proposal(table.proposer, accepted, declined)
 
 
-def seat_views(table: Table, guest: str | None, present: list[bool]) -> list[SeatView]:
-    """The seats with the people and bots in them."""
+def seat_views(table: Table, guest: str | None, away_since: list[int | None]) -> list[SeatView]:
+    """The seats with the people and bots in them; people who are connected are away since never."""
     return [
         _empty_seat(table, guest, seat)
         if sitter is None
@@ -161,8 +161,9 @@ def seat_views(table: Table, guest: str | None, present: list[bool]) -> list[Sea
             kind="bot" if sitter.guest is None else "person",
             name=sitter.name,
             level=sitter.level,  # type: ignore[arg-type] # a level: checked when it arrived
-            present=sitter.guest is not None and present[seat],
+            present=sitter.guest is not None and away_since[seat] is None,
             mine=guest is not None and sitter.guest == guest,
+            away_since=away_since[seat],
         )
         for seat, sitter in enumerate(table.sitters)
     ]

@@ -38,7 +38,7 @@ async def table_moments(
     """The positions that the caller saw after a version, the last 60, and the one before them."""
     guest = services.guest(request)
     services.limits.moments.take(asker(request, guest))
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     if max(after, until or 0) > open_table.table.version:
         await services.registry.catch_up(table)  # another process may have told the caller
     viewer = views.viewer_of(open_table.table, guest, seat)
@@ -51,7 +51,7 @@ async def table_replay(
 ) -> Replay:
     """Every position of a finished table, as any seat or a spectator saw it."""
     guest = services.guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     views.viewer_of(open_table.table, guest)
     open_table.table.check_over("replay")
     _take_one(services, request)

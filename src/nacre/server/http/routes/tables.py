@@ -62,7 +62,7 @@ async def _done(
 ) -> TableView:
     """Carry out a command of the guest who asks; answers with the table after it."""
     guest = services.known_guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     await services.handler.handle(open_table, lambda now: command(now, guest))
     return _seen(services, open_table, guest, seat)
 
@@ -115,7 +115,7 @@ async def see(
 ) -> TableView:
     """The caller's view, or a spectator's where the table allows it; with an invite, the seats."""
     guest = services.guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     if (
         views.may_see_seats(open_table.table, guest, invite)
         and open_table.table.terms.privacy != "watchable"
@@ -130,7 +130,7 @@ async def invite_code(
 ) -> Response[str]:
     """For those who sit at the table; of one of the server's addresses, the first unless said."""
     guest = services.known_guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     open_table.table.own_seat(guest, None)
     link = services.invite_link(request, table, open_table.table.row.invite, address)
     return Response(qr_svg(link), media_type="image/svg+xml")
@@ -146,7 +146,7 @@ async def sit(
     """Needs the invite unless the table is listed; the game starts with the last seat."""
     guest = services.known_guest(request)
     name = cleaned(data.name) if data.name else await services.identity.name_of(guest)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     before = set(open_table.table.seats_of(guest))
     after = await services.handler.handle(
         open_table,
@@ -180,13 +180,15 @@ async def start(table: TableId, request: Asking, services: Serving) -> TableView
 async def seat_bot(
     table: TableId, data: JSONBody[BotAsked], request: Asking, services: Serving
 ) -> TableView:
-    """The host fills an empty seat, or one whose person is not there; the person may come back."""
+    """The host fills an empty seat, or lets the stand-in play for a person who is away long."""
     open_table = await services.registry.get(table)
     return await _done(
         services,
         request,
         table,
-        lambda t, guest: commands.seat_bot(t, guest, data.seat, data.level, open_table.present()),
+        lambda t, guest: commands.seat_bot(
+            t, guest, data.seat, data.level, open_table.away_since(), services.clock.now()
+        ),
     )
 
 
@@ -227,7 +229,7 @@ async def change(
 async def rematch(table: TableId, request: Asking, services: Serving) -> RematchAnswer:
     """Propose a rematch, or accept it; it starts when all who were still there have."""
     guest = services.known_guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     if await services.registry.proposed(open_table) is None:
         services.limits.tables.take(guest)
     again = await services.registry.rematch(open_table, guest)
@@ -238,7 +240,7 @@ async def rematch(table: TableId, request: Asking, services: Serving) -> Rematch
 async def decline_rematch(table: TableId, request: Asking, services: Serving) -> TableView:
     """The caller's seat there is free for a bot or for somebody else."""
     guest = services.known_guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     await services.registry.decline_rematch(open_table, guest)
     return _seen(services, open_table, guest, None)
 
@@ -253,7 +255,7 @@ async def act(
     """Do an action of the position of this version."""
     guest = services.known_guest(request)
     services.limits.actions.take(guest)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     before = open_table.table.turn
     person = Person(guest, data.seat)
     after = await services.handler.act(open_table, person, data.action, data.version)
@@ -268,7 +270,7 @@ async def undo(
     """As far as the table's policy allows it."""
     guest = services.known_guest(request)
     services.limits.actions.take(guest)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     await services.handler.undo(open_table, guest, data.version, data.seat)
     return _seen(services, open_table, guest, data.seat)
 
@@ -283,7 +285,7 @@ async def events(
 ) -> EventList:
     """The events that the caller has seen after a version."""
     guest = services.guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     viewer = views.viewer_of(open_table.table, guest, seat)
     return EventList(open_table.table.version, views.events(open_table.table, viewer, after))
 
@@ -294,7 +296,7 @@ async def record(
 ) -> Response[str]:
     """Complete after the end, with the secret; before it, as the caller has seen it."""
     guest = services.guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     text = views.record(open_table.table, views.viewer_of(open_table.table, guest, seat))
     return Response(text, media_type=MediaType.TEXT)
 
@@ -305,7 +307,7 @@ async def hint(
 ) -> Hints:
     """The best three actions for the seat to act, where the table allows hints."""
     guest = services.known_guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     now = open_table.table
     now.own_seat(guest, None)
     if not now.terms.hints:
@@ -325,7 +327,7 @@ async def review(
 ) -> ReviewView:
     """Of a finished table, and kept: asking begins it, `unasked` only where no other is made."""
     guest = services.guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     views.viewer_of(open_table.table, guest)
     open_table.table.check_over("review")
     return await services.reviews.get(table, lang, unasked=unasked)
@@ -338,7 +340,7 @@ async def review(
 async def say(table: TableId, data: JSONBody[Say], request: Asking, services: Serving) -> ChatLine:
     """A short message or a reaction, for those at the table and those who watch."""
     guest = services.known_guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     return await services.chat.say(open_table, guest, None, data)
 
 
@@ -348,7 +350,7 @@ async def chat(
 ) -> ChatView:
     """The last lines after a number."""
     guest = services.guest(request)
-    open_table = await services.registry.get(table)
+    open_table = await services.registry.visit(table, guest)
     views.viewer_of(open_table.table, guest)
     return ChatView([chat_line(row) for row in await services.store.chat(table, after)])
 

@@ -177,6 +177,7 @@ export default {
   "table.here": "ist da",
   "table.away": "ist weg",
   "table.host_bot": "Einen Bot für {name} spielen lassen",
+  "table.host_bot_waits": { one: "Einen Bot für {name} spielen lassen: in {n} Sekunde", other: "Einen Bot für {name} spielen lassen: in {n} Sekunden" },
   "table.clock": "noch {time}",
   "table.to_act": "ist dran",
   "table.team": "Team {team}",

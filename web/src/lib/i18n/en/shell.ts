@@ -187,6 +187,7 @@ export default {
   "table.here": "here",
   "table.away": "away",
   "table.host_bot": "Let a bot play for {name}",
+  "table.host_bot_waits": { one: "Let a bot play for {name}: in {n} second", other: "Let a bot play for {name}: in {n} seconds" },
   "table.clock": "{time} left",
   "table.to_act": "to act",
   "table.team": "Team {team}",

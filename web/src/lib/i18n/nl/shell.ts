@@ -177,6 +177,7 @@ export default {
   "table.here": "is er",
   "table.away": "is weg",
   "table.host_bot": "Laat een bot voor {name} spelen",
+  "table.host_bot_waits": { one: "Laat een bot voor {name} spelen: over {n} seconde", other: "Laat een bot voor {name} spelen: over {n} seconden" },
   "table.clock": "nog {time}",
   "table.to_act": "aan de beurt",
   "table.team": "Team {team}",
