@@ -111,14 +111,14 @@ def _idle(rows: list[Row]) -> list[str]:
 
 def _stored(rows: list[Row]) -> list[str]:
     lines = [
-        "stored tables: seconds from the start to listening and to open, memory, an action at a table"
+        "stored tables: seconds from the start to open, memory, an action at a table"
         " that nobody has touched since",
-        f"{'tables':>7} {'file MB':>8} {'listening':>10} {'open':>6} {'MB':>6} {'MB after':>9}"
+        f"{'tables':>7} {'file MB':>8} {'open':>6} {'MB':>6} {'MB after':>9}"
         f" {'first ms':>9} {'p50 ms':>8} {'p99 ms':>8} {'max ms':>8} {'load':>5}",
     ]
     return lines + [
-        f"{row['tables']:>7} {row['file_mb']:>8.0f} {row['listening_seconds']:>10.2f}"
-        f" {row['open_seconds']:>6.2f} {row['memory_mb']:>6.0f} {row['memory_after_mb']:>9.0f}"
+        f"{row['tables']:>7} {row['file_mb']:>8.0f} {row['open_seconds']:>6.2f}"
+        f" {row['memory_mb']:>6.0f} {row['memory_after_mb']:>9.0f}"
         f" {row['first_ms']:>9.1f}"
         f" {row['action_ms']['p50']:>8.2f} {row['action_ms']['p99']:>8.2f}"
         f" {row['action_ms']['max']:>8.1f} {row['load']:>5.1f}"

@@ -153,7 +153,6 @@ async def _measured(
         finally:
             http.close()
     return {
-        "listening_seconds": round(server.seconds, 2),
         "open_seconds": round(opened, 2),
         "memory_mb": round(memory, 1),
         "memory_after_mb": round(after, 1),

@@ -19,7 +19,7 @@ import typer
 
 from nacre import __version__
 from nacre.errors import BadRecord, NacreError
-from nacre.server.run.settings import Field, fields
+from nacre.server.run.settings import ON_OR_OFF, Field, fields
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -29,6 +29,7 @@ DISHONEST = 1
 FAILED = 1
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+LONGEST_LINE = 1_000  # characters
 
 app = typer.Typer(
     name="nacre",
@@ -72,7 +73,7 @@ def run(arguments: Sequence[str]) -> int:
             # A strange terminal gets question marks, not a traceback.
             stream.reconfigure(errors="replace")
     try:
-        code = app(list(arguments), prog_name="nacre", standalone_mode=False)
+        code = app(_with_plain_switches(arguments), prog_name="nacre", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refused(error.format_message())
@@ -84,6 +85,26 @@ def run(arguments: Sequence[str]) -> int:
     except (NacreError, OSError) as error:
         return _refused(_told(error))
     return code if isinstance(code, int) else 0
+
+
+def _with_plain_switches(arguments: Sequence[str]) -> list[str]:
+    """Arguments of ``serve`` with ``--push on`` and ``--push=off`` as ``--push``, ``--no-push``.
+
+    A flag of the library has either no value or always one.
+    """
+    if "serve" not in arguments[:1]:
+        return list(arguments)
+    switches = {field.flag for field in fields() if field.is_flag}
+    rest, plain = list(arguments), list[str]()
+    while rest:
+        flag, _, value = rest.pop(0).partition("=")
+        if flag in switches and not value and rest and rest[0].lower() in ON_OR_OFF:
+            value = rest.pop(0)
+        given = f"{flag}={value}" if value else flag
+        if flag in switches and value.lower() in ON_OR_OFF:
+            given = flag if ON_OR_OFF[value.lower()] else f"--no-{flag[2:]}"
+        plain.append(given)
+    return plain
 
 
 def _told(error: Exception) -> str:
@@ -99,7 +120,9 @@ def _refused(message: str) -> int:
 
 
 def _one_line(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """Text that commands no terminal and floods none: some of it comes from servers."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text[:LONGEST_LINE]).split())
+    return line + ("…" if len(text) > LONGEST_LINE else "")
 
 
 def _show_version(wanted: bool) -> None:

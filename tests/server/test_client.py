@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.server
+import json
 import re
 import signal
 import socket
@@ -17,13 +18,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.sync.server import ServerConnection, serve
 
 from nacre import Match, verify
 from nacre.client import Client, Live, Refused, Unreachable, table_address
 from nacre.client.events import game_events
 from nacre.client.runner import connect
 from nacre.errors import BadOption, NacreError
-from nacre.wire.http import TableView
+from nacre.wire.http import ErrorBody, TableView, encode
 from nacre.wire.live import (
     ChatMessage,
     FromServer,
@@ -258,6 +260,57 @@ ME: Answer = (200, {}, b'{"id": "a", "name": "Ann", "something": "new"}')
 def test_a_patient_client_waits_as_long_as_the_server_says() -> None:
     with answering(BUSY, ME) as address, Client(address, patience=5) as client:
         assert client.me().name == "Ann"
+
+
+HOSTILE = "\x1b[2J\x07\u202e\r\n" + "x" * 100_000
+
+
+def hostile(wait: int) -> bytes:
+    return json.dumps({"error": {"code": "too_many", "message": HOSTILE, "wait": wait}}).encode()
+
+
+@pytest.mark.parametrize("wait", [10**9, -5])
+def test_a_server_does_not_say_how_long_the_command_sleeps_or_what_the_terminal_does(
+    wait: int, command: Command
+) -> None:
+    with answering((429, {}, hostile(wait)), (404, {}, hostile(wait))) as address:
+        link = f"{address}/join/x/y"
+        process = command("--table", link, "--bot", "random", "--token", "a.b")
+        _, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert told.startswith("nacre: ")
+    assert told.endswith("\n")
+    assert told[:-1].isprintable()
+    assert len(told) < 1_200
+
+
+def test_a_server_does_not_say_how_long_a_live_connection_sleeps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("nacre.client.live.time.sleep", slept.append)
+    with refusing(RefusedMessage(ErrorBody("too_many", "later", 10**9))) as address:
+        live = Live(address, patience=2)
+        with live, pytest.raises(Refused) as refused:
+            live.receive()
+    assert refused.value.code == "too_many"
+    assert max(slept, default=0) <= 2
+
+
+@contextlib.contextmanager
+def refusing(message: RefusedMessage) -> Iterator[str]:
+    """The address of a server that greets with a refusal."""
+
+    def greet(connection: ServerConnection) -> None:
+        connection.send(encode(message).decode())
+        connection.close(4429)
+
+    with serve(greet, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}/"
+        server.shutdown()
+        thread.join()
 
 
 def test_an_impatient_client_tells_how_long_to_wait() -> None:

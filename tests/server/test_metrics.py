@@ -6,8 +6,10 @@ import asyncio
 import io
 import json
 import logging
+import resource
 import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +22,9 @@ from nacre.server.run import logs
 from nacre.server.run.logs import Log, Requests, shown_path
 from nacre.server.run.metrics import CONTENT_TYPE, Metrics
 from nacre.server.run.settings import Settings
-from tests.server.process import ServerProcess
+from tests.server.conftest import PostgresServer
+from tests.server.process import ServerProcess, eventually
+from tests.server.test_trouble import limit_files
 
 INVITE = "h5aMZ0sPqk3vX9fWcYtE2w"
 
@@ -44,7 +48,7 @@ def test_everything_that_is_counted_is_in_the_text() -> None:
     metrics.bot_decided("pearls", "strong", 0.3)
     metrics.committed(12, 0.004)
     metrics.queued(3)
-    metrics.stored({"playing": 4})
+    metrics.stored({"playing": 4}, up=True)
     found = lines(metrics)
     for line in (
         'nacre_actions_total{by="bot",game="pearls"} 1.0',
@@ -129,6 +133,8 @@ def test_a_line_for_people_is_one_line_even_if_a_name_is_not() -> None:
         ("/join/t1/x", "/join/{table:str}/{invite:str}", {"table": "t1", "invite": "x"}, "/join/t1/{invite}"),
         ("/move/x", "/move/{code:str}", {"code": "x"}, "/move/{code}"),
         (f"/joyn/t1/{INVITE}", None, {}, "/joyn/t1/…"),
+        (f"/tables/{INVITE}", "/tables/{table:str}", {"table": INVITE}, "/tables/…"),
+        ("/tables/Wx3_-45abcDE", "/tables/{table:str}", {"table": "Wx3_-45abcDE"}, "/tables/Wx3_-45abcDE"),
     ],
 )  # fmt: skip
 def test_a_path_is_written_without_invites_and_codes(
@@ -221,3 +227,41 @@ def test_the_metrics_can_be_for_everybody_or_nobody(
     for_all, for_nobody = new_server(metrics="on"), new_server(metrics="off")
     assert 200 in statuses(for_all, {"x-forwarded-for": "192.0.2.7"})
     assert statuses(for_nobody, {}) == {404}
+
+
+# --- A database in trouble ---
+
+
+def test_the_metrics_are_told_while_the_database_is_away(
+    postgres: PostgresServer, new_server: Callable[..., ServerProcess]
+) -> None:
+    database = postgres.new_database()
+    server = new_server(database)
+    with server.anonymous() as http:
+        http.post("/api/guests", json={"name": "Ada"})
+        before = http.get("/metrics").text.splitlines()
+        assert "nacre_database_up 1.0" in before
+        postgres.drop(database)
+        eventually(lambda: "nacre_database_up 0.0" in http.get("/metrics").text.splitlines())
+        after = http.get("/metrics")
+        assert after.status_code == 200
+        assert 'nacre_stored{what="guests"} 1.0' in after.text.splitlines()
+        assert http.get("/healthz").status_code == 503
+
+
+def test_the_server_is_not_healthy_while_the_disk_is_full(
+    new_server: Callable[..., ServerProcess], tmp_path: Path
+) -> None:
+    database = tmp_path / "full.db"
+    server = new_server(str(database))
+    with server.guest() as ada, server.anonymous() as http:
+        while database.with_name("full.db-wal").stat().st_size < 100_000:
+            ada.new_table("pearls", 2)
+        assert http.get("/healthz").status_code == 200
+        limit_files(server, 60_000)  # reading goes on
+        eventually(lambda: http.get("/healthz").status_code == 503)
+        error = http.get("/healthz").json()["error"]
+        assert error["code"] == "not_stored"
+        assert http.get("/metrics").status_code == 200
+        limit_files(server, resource.RLIM_INFINITY)
+        eventually(lambda: http.get("/healthz").status_code == 200)

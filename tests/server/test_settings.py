@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from nacre.cli import app
+from nacre.cli import app, run
+from nacre.server.run import serving
 from nacre.server.run.settings import (
     BadSetting,
     Settings,
@@ -129,6 +130,35 @@ def test_an_unknown_variable_is_pointed_out_unless_it_is_for_others() -> None:
 def test_every_setting_is_a_flag_of_serve(name: str) -> None:
     helped = CliRunner().invoke(app, ["serve", "--help"], terminal_width=200).output
     assert f"--{name.replace('_', '-')}" in helped
+
+
+@pytest.mark.parametrize(
+    ("given", "on"),
+    [
+        (["--push"], True),
+        (["--push", "on"], True),
+        (["--push=yes"], True),
+        (["--push", "off"], False),
+        (["--push=off"], False),
+        (["--no-push"], False),
+        ([], False),
+    ],
+    ids=str,
+)
+def test_a_switch_is_a_flag_with_or_without_its_value(
+    given: list[str], on: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The documentation says on|off, and most people give neither."""
+    started: list[Settings] = []
+    monkeypatch.setattr(serving, "serve", lambda settings: started.append(settings))
+    more = ["--push-contact", "mailto:a@example.org", "--lan", "--port", "0"]
+    assert run(["serve", *given, *more]) == 0
+    assert [(s.push, s.lan, s.port) for s in started] == [(on, True, 0)]
+
+
+def test_a_switch_is_not_anything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--push", "perhaps"]) == 2
+    assert "perhaps" in capsys.readouterr().err
 
 
 def test_the_settings_are_checked_before_anything_is_started(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import msgspec
 
-from nacre.client.errors import Unreachable, refusal
+from nacre.client.errors import Unreachable, pause, refusal
 from nacre.client.live import PATIENCE, Live
 from nacre.errors import BadOption
 from nacre.wire.http import (
@@ -308,10 +308,9 @@ class Client:
             refused = refusal(
                 response.status_code, response.content, response.headers.get("retry-after")
             )
-            if refused.wait is None or refused.wait > patience:
-                raise refused
-            patience -= max(refused.wait, 1)
-            time.sleep(refused.wait)
+            seconds = pause(refused, patience)
+            patience -= max(seconds, 1)
+            time.sleep(seconds)
 
     def _sent(
         self, method: str, path: str, body: msgspec.Struct | None, query: dict[str, Any]

@@ -30,6 +30,13 @@ class Refused(NacreError):
         return cls(error.code, error.message, error.wait, status)
 
 
+def pause(refused: Refused, patience: float) -> float:
+    """The seconds to wait after a refusal; raises it where the server names too many or none."""
+    if refused.wait is None or refused.wait > patience:
+        raise refused
+    return max(0.0, float(refused.wait))
+
+
 class Unreachable(NacreError):
     """No server answers at the address, or one that is no server of tables."""
 

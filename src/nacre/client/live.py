@@ -13,7 +13,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from nacre.client.errors import Refused, Unreachable, refusal
+from nacre.client.errors import Refused, Unreachable, pause, refusal
 from nacre.wire.http import Reaction, encode
 from nacre.wire.live import (
     ActMessage,
@@ -165,10 +165,12 @@ class Live:
 
     def _wait_or_raise(self, refused: Refused) -> None:
         """Wait for a limit, or for a game that is being compiled; raise any other refusal."""
-        if refused.wait is None and refused.status not in WORTH_WAITING:
-            raise refused
+        if refused.wait is None and refused.status in WORTH_WAITING:
+            self._lost(refused.message)
+            return
+        seconds = pause(refused, self._patience)
         self._lost(refused.message)
-        self._pause = max(self._pause, float(refused.wait or 0))
+        self._pause = max(self._pause, seconds)
 
     def _lost(self, reason: str) -> None:
         """Back off exponentially with jitter: others were cut off at the same moment."""

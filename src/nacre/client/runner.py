@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from nacre.bots.outside import Contained
 from nacre.client.addresses import table_address
 from nacre.client.client import Client
-from nacre.client.errors import Refused
+from nacre.client.errors import Refused, pause
 from nacre.client.events import Event, game_events
 from nacre.client.live import Live
 from nacre.lab.entrants import check_entrant, make_entrant
@@ -111,8 +111,9 @@ class Runner:
         self._sent = None
         refused = Refused.told(message.error)
         if refused.wait is not None:
-            self._say(f"waiting {refused.wait} s: {refused.message}")
-            time.sleep(refused.wait)
+            seconds = pause(refused, PATIENCE)
+            self._say(f"waiting {seconds:g} s: {refused.message}")
+            time.sleep(seconds)
             self._decide(live)
         elif refused.code not in OVERTAKEN:
             raise refused

@@ -22,6 +22,20 @@ from nacre.wire.errors import BadRequest, NotAllowed
 PUBLIC_PORTS = (443, 8443)
 LAST_PORT = 65_535
 GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+# Special-purpose networks (IANA) that some versions of Python take for global, wholly or in part.
+SPECIAL = [
+    ipaddress.ip_network(network)
+    for network in (
+        "192.0.0.0/24",
+        "192.31.196.0/24",
+        "192.52.193.0/24",
+        "192.88.99.0/24",
+        "192.175.48.0/24",
+        "2001::/23",
+        "2620:4f:8000::/48",
+        "3fff::/20",
+    )
+]
 TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")  # IPv4 behind IPv6, RFC 6052
 AT_ONCE = 32  # posts
 LOOKUPS_AT_ONCE = 4
@@ -42,6 +56,8 @@ def is_public(address: str) -> bool:
     (True, False, False)
     """
     ip = _carried(ipaddress.ip_address(address.partition("%")[0]))
+    if any(ip in network for network in SPECIAL):
+        return False
     if isinstance(ip, ipaddress.IPv6Address):
         return ip in GLOBAL_UNICAST and ip.is_global
     return ip.is_global and not ip.is_multicast and not ip.is_reserved

@@ -165,9 +165,9 @@ def shown_path(path: str, template: str | None, parameters: dict[str, Any]) -> s
 
     def filled(found: re.Match[str]) -> str:
         name = found[1]
-        return (
-            str(parameters[name]) if name in OPEN_PARAMETERS & parameters.keys() else f"{{{name}}}"
-        )
+        if name not in OPEN_PARAMETERS & parameters.keys():
+            return f"{{{name}}}"
+        return _LOOKS_SECRET.sub(MASK, str(parameters[name]))  # an invite in the wrong place
 
     return _PARAMETER.sub(filled, template)[:LONGEST_PATH]
 

@@ -13,7 +13,7 @@ One :class:`Metrics` a process; each has a registry of its own. Its methods, and
 ``bot_decided(game, level, s)``      it decided after so long
 ``committed(entries, seconds)``      a batch was written to the database
 ``queued(n)``                        so many writes wait for the database
-``stored(counts)``                   what the database holds (``Store.counts``)
+``stored(counts, up)``               what the database holds (``Store.counts``); does it answer?
 ``watch_loop()``                     runs for ever, measures how late the event loop is
 ``text()``                           everything, in the format ``CONTENT_TYPE``
 ===================================  ========================================================
@@ -87,6 +87,9 @@ class Metrics:
         self._stored = Gauge(
             "nacre_stored", "What the database holds.", ["what"], registry=registry
         )
+        self._database_up = Gauge(
+            "nacre_database_up", "Whether the database answers.", registry=registry
+        )
         self._lag = Histogram(
             "nacre_loop_lag_seconds",
             "How late the event loop is.",
@@ -140,8 +143,9 @@ class Metrics:
         """So many writes wait."""
         self._queue.set(number)
 
-    def stored(self, counts: Mapping[str, int]) -> None:
-        """The numbers of things in the database."""
+    def stored(self, counts: Mapping[str, int], up: bool) -> None:
+        """The numbers of things in the database, and whether it answers."""
+        self._database_up.set(up)
         for what, number in counts.items():
             self._stored.labels(what).set(number)
 

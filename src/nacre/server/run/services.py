@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
+from nacre.server.http.health import Health
 from nacre.server.http.identity import COOKIE, Identity
 from nacre.server.http.limits import NetworkPlaces, NetworkRate, Places, Rate, networks
 from nacre.server.http.origins import check_origin
@@ -28,7 +30,7 @@ from nacre.server.run.addresses import Reach, for_others, reach
 from nacre.server.run.metrics import Metrics
 from nacre.server.run.settings import Settings
 from nacre.server.store import Store
-from nacre.wire.errors import BadRequest, Unidentified
+from nacre.wire.errors import BadRequest, NotStored, Unidentified
 
 Connection = ASGIConnection[Any, Any, Any, Any]  # a request or a socket
 
@@ -92,6 +94,7 @@ class Services:
 
     settings: Settings
     store: Store
+    health: Health
     clock: ServerClock
     registry: TableRegistry
     handler: CommandHandler
@@ -107,14 +110,22 @@ class Services:
     precompiler: Precompiler
     limits: Limits
 
-    _counted: tuple[float, dict[str, int]] | None = None
+    _counted: tuple[float, dict[str, int]] = (-math.inf, {})
 
-    async def counts(self) -> dict[str, int]:
-        """The numbers of stored things; counted now and then, for it takes a while."""
+    async def counts(self) -> tuple[dict[str, int], bool]:
+        """The numbers of stored things, and whether the database answers now.
+
+        Counted now and then, for it takes a while; when it does not answer, as they were.
+        """
         now = time.monotonic()
-        if self._counted is None or now - self._counted[0] > COUNT_EVERY:
-            self._counted = (now, await self.store.counts())
-        return self._counted[1]
+        when, known = self._counted
+        try:
+            await self.store.ping()
+            if now - when > COUNT_EVERY:
+                self._counted = now, await self.store.counts()
+        except NotStored:
+            return known, False
+        return self._counted[1], True
 
     # --- The guest of a request ---
 
@@ -218,6 +229,7 @@ async def _assembled(
     return Services(
         settings=settings,
         store=store,
+        health=Health(store),
         clock=clock,
         registry=registry,
         handler=handler,

@@ -172,16 +172,17 @@ class Front:
             return
         await self._app(scope, receive, send)
 
-    def begin(self, failed: Callable[[], None]) -> None:
-        """Build the application in the background; ``failed`` is called if that cannot be."""
-        self._task = asyncio.create_task(self._run(failed), name="application")
+    def begin(self, opened: Callable[[], None], failed: Callable[[], None]) -> None:
+        """Build the application in the background; calls ``failed`` if that cannot be."""
+        self._task = asyncio.create_task(self._run(opened, failed), name="application")
 
-    async def _run(self, failed: Callable[[], None]) -> None:
+    async def _run(self, opened: Callable[[], None], failed: Callable[[], None]) -> None:
         started = time.perf_counter()
         try:
             async with self._running():
                 log.info("open", ms=round((time.perf_counter() - started) * 1000))
                 self._open.set()
+                opened()
                 await self._stop.wait()
         except BaseException as error:
             if isinstance(error, asyncio.CancelledError) and not self._open.is_set():
@@ -300,10 +301,9 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, say so, and only then do what takes long."""
+        """Listen, then do what takes long; say so when the database was opened as well."""
         await super().startup(sockets)
-        self._front.begin(self._give_up)
-        announce(self._settings, self._port)
+        self._front.begin(lambda: announce(self._settings, self._port), self._give_up)
 
     def _give_up(self) -> None:
         self.should_exit = True
@@ -330,7 +330,7 @@ async def _within(until: float, work: Awaitable[None], what: str) -> None:
 
 
 def announce(settings: Settings, port: int) -> None:
-    """Say where the server is; programs read the first line."""
+    """Say where the server is, once it is open; programs read the first line."""
     first, *others = addresses(settings.host, port)
     lines = [f"nacre: listening on {first}"]
     lines += [f"nacre: for others in this network: {address}" for address in others]

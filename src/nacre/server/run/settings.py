@@ -342,7 +342,7 @@ def _from_flag(field: Field, value: Any) -> Any:
     return _from_text(field, value) if isinstance(value, str) else value
 
 
-_ON_OR_OFF = {"on": True, "true": True, "yes": True, "1": True} | {
+ON_OR_OFF = {"on": True, "true": True, "yes": True, "1": True} | {
     "off": False,
     "false": False,
     "no": False,
@@ -353,7 +353,7 @@ _ON_OR_OFF = {"on": True, "true": True, "yes": True, "1": True} | {
 def _from_text(field: Field, text: str) -> Any:
     """The value of a text; a text that has none is left as it is, and refused later."""
     if field.is_flag:
-        return _ON_OR_OFF.get(text.strip().lower(), text)
+        return ON_OR_OFF.get(text.strip().lower(), text)
     if field.is_list:
         return _split(text)
     if _bare(field.kind) is int:

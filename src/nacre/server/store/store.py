@@ -279,7 +279,16 @@ class Store(OpenDatabase):
 
     async def all_settled(self) -> dict[str, str]:
         """All settled keys and values."""
-        return dict(await self._rows("SELECT name, value FROM settled ORDER BY name"))
+        sql = "SELECT name, value FROM settled WHERE name <> ? ORDER BY name"
+        return dict(await self._rows(sql, _PROBE))
+
+    async def probe(self, mark: int) -> None:
+        """Write something that nobody reads; NotStored when the database does not keep it."""
+        sql = (
+            "INSERT INTO settled (name, value) VALUES (?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        )
+        await self._write(f"settled {_PROBE}", lambda c: c.change(sql, (_PROBE, str(mark))))
 
     # --- Other processes ---
 
@@ -300,6 +309,7 @@ class Store(OpenDatabase):
             await self._notifier.listen(heard, missed)
 
 
+_PROBE = "probed"  # the key that probes write to
 _END = 1 << 62  # later than all times
 
 

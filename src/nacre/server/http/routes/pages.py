@@ -36,8 +36,8 @@ async def addresses(request: Asking, services: Serving) -> Addresses:
 
 @get("/healthz", include_in_schema=False)
 async def healthz(services: Serving) -> dict[str, str]:
-    """Whether the process and its database answer."""
-    await services.store.ping()
+    """Whether the process answers, and its database keeps what it is given."""
+    await services.health.check()
     return {"status": "ok", "version": __version__}
 
 
@@ -49,7 +49,7 @@ async def metrics(request: Asking, services: Serving) -> Response[bytes]:
     services.metrics.tables_loaded(len(services.registry.open_tables))
     services.metrics.tables_put_aside(len(services.registry.put_aside))
     services.metrics.queued(services.store.waiting)
-    services.metrics.stored(await services.counts())
+    services.metrics.stored(*await services.counts())
     return Response(services.metrics.text(), media_type=CONTENT_TYPE)
 
 
