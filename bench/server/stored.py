@@ -163,7 +163,7 @@ async def _measured(
 
 async def _act_at_some(http: Http, patterns: list[Pattern], first: int, end: int) -> list[float]:
     """One action at each of some tables that nobody has touched since the start."""
-    identity = Identity(None, KEY.encode())  # type: ignore[arg-type] # tokens need no store
+    identity = Identity(None, KEY.encode(), {})  # type: ignore[arg-type] # tokens need no store
     numbers = random.Random(end).sample(range(first, end), SAMPLE)
     took = []
     for number in numbers:

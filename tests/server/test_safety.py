@@ -27,6 +27,7 @@ BODIES: dict[str, Any] = {
     "/api/guests": {"name": "Mallory"},
     "/api/guests/me": {"name": "Mallory"},
     "/api/guests/arrivals": {"code": "x"},
+    "/api/guests/arrivals/look": {"code": "x"},
     "/api/guests/me/webhooks": {"url": "https://evil.example/hook"},
     "/api/guests/me/browsers": {"endpoint": "https://x", "keys": {"p256dh": "x", "auth": "x"}},
     "/api/replays": {"record": "x"},
@@ -418,7 +419,8 @@ def test_nothing_secret_is_in_the_log(tmp_path: Path) -> None:
     server = ServerProcess(str(tmp_path / "n.db"), tmp_path / "log.txt", log_level="debug")
     with server, server.guest("Ada") as ada, server.guest("Bea") as bea:
         table = ada.new_table("chicken", 2, options={"limit": 10, "first": 0})
-        moving = ada.post("/api/guests/me/moves")
+        with server.guest("Cleo") as cleo:
+            moving = cleo.post("/api/guests/me/moves")
         path = f"/api/tables/{table['id']}"
         bea.get(path, invite=table["invite"])
         bea.ask("GET", f"/join/{table['id']}/{table['invite']}")

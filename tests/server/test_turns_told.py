@@ -28,6 +28,9 @@ class Listening:
         assert isinstance(told, TurnMessage)
         self.versions.append(told.version)
 
+    def dismiss(self, code: int, reason: str) -> None:
+        raise AssertionError(f"hung up on: {code} {reason}")
+
 
 async def act_until_turn_of(services: Services, open_table: OpenTable, guest: str) -> int:
     """Let whoever is to act do so until it is the guest's turn; the version then."""

@@ -58,6 +58,7 @@ class Me(Struct, frozen=True):
 
     id: str
     name: str
+    before: str | None = None  # the name under which this browser was known before it arrived
 
 
 class Moving(Struct, frozen=True):
@@ -73,6 +74,12 @@ class Arrival(Asked, frozen=True):
     """The code of such a link, on the other device."""
 
     code: Code
+
+
+class Arriving(Struct, frozen=True):
+    """The guest that somebody would become by a link."""
+
+    name: str
 
 
 # --- Tables ---

@@ -32,6 +32,8 @@ export interface Guest {
 export interface Me {
   id: string;
   name: string;
+  /** the name under which this browser was known before it arrived */
+  before: string | null;
 }
 
 /** A link that carries the identity to another device, once. */
@@ -47,6 +49,11 @@ export interface Moving {
 /** The code of such a link, on the other device. */
 export interface Arrival {
   code: string;
+}
+
+/** The guest that somebody would become by a link. */
+export interface Arriving {
+  name: string;
 }
 
 /** All the time in the world. */
@@ -743,6 +750,13 @@ export interface Routes {
     body: Arrival;
     answer: Guest;
   };
+  /** Whom would I become? */
+  "POST /api/guests/arrivals/look": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: Arrival;
+    answer: Arriving;
+  };
   /** Who am I? */
   "GET /api/guests/me": {
     path: Record<string, never>;
@@ -756,6 +770,13 @@ export interface Routes {
     query: Record<string, never>;
     body: NewGuest;
     answer: Me;
+  };
+  /** Be again who I was here before */
+  "POST /api/guests/me/back": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: Guest;
   };
   /** Tell this browser of my turns */
   "POST /api/guests/me/browsers": {
@@ -805,6 +826,13 @@ export interface Routes {
     query: { url: string };
     body: undefined;
     answer: Subscriptions;
+  };
+  /** Sign out everywhere else */
+  "POST /api/guests/me/withdrawals": {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: Guest;
   };
   /** The replay of a record */
   "POST /api/replays": {

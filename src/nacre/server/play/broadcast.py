@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 import msgspec
@@ -31,6 +31,7 @@ from nacre.wire.live import (
 log = Log("broadcast")
 
 SENT_AWAY = 4403  # the close code for watchers who may not watch any more
+SIGNED_OUT = (4401, "unidentified")
 HEARTBEAT = 20.0  # seconds between two messages about the guests who are connected here
 
 
@@ -39,6 +40,9 @@ class Listener(Protocol):
 
     def push(self, message: bytes) -> None:
         """Send, without waiting."""
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Close the connection, after what waits was sent."""
 
 
 class Notifier(Protocol):
@@ -54,6 +58,7 @@ class Broadcaster:
     def __init__(self, store: Store, notifier: Notifier) -> None:
         self.registry: TableRegistry | None = None
         self.listeners: dict[str, set[Listener]] = {}
+        self.hear_withdrawn: Callable[[str, int], None] = lambda guest, generation: None
         self._store = store
         self._notifier = notifier
         self._process = secrets.token_hex(8)
@@ -146,6 +151,21 @@ class Broadcaster:
         if self._store.shared:
             self._send(peers.Asked(table, guest))
 
+    def withdrawn(self, guest: str, generation: int) -> None:
+        """Hang up on a guest whose tokens were withdrawn, here and at the other processes."""
+        self._hang_up(guest)
+        if self._store.shared:
+            self._send(peers.Withdrawn(guest, generation))
+
+    def _hang_up(self, guest: str) -> None:
+        assert self.registry is not None
+        for open_table in list(self.registry.open_tables.values()):
+            for watcher in [watcher for watcher in open_table.watchers if watcher.guest == guest]:
+                watcher.guest = watcher.viewer = None  # it sees and does nothing more meanwhile
+                watcher.dismiss(*SIGNED_OUT)
+        for listener in list(self.listeners.get(guest, ())):
+            listener.dismiss(*SIGNED_OUT)
+
     def said(self, table: str) -> None:
         """Tell the other processes that something was said."""
         if self._store.shared:
@@ -185,6 +205,10 @@ class Broadcaster:
             message = peers.decoded(text)
         except msgspec.MsgspecError:
             log.warning("peer_not_understood")
+            return
+        if isinstance(message, peers.Withdrawn):
+            self.hear_withdrawn(message.guest, message.generation)
+            self._hang_up(message.guest)
             return
         open_table = self.registry.open_tables.get(message.table)
         match message:

@@ -46,7 +46,14 @@ class Said(msgspec.Struct, tag="said", frozen=True):
     table: str
 
 
-PeerMessage = Moved | Here | Asked | Said
+class Withdrawn(msgspec.Struct, tag="withdrawn", frozen=True):
+    """A guest began a new generation of tokens: the old ones count no longer."""
+
+    guest: str
+    generation: int
+
+
+PeerMessage = Moved | Here | Asked | Said | Withdrawn
 
 _decoder: msgspec.json.Decoder[PeerMessage] = msgspec.json.Decoder(PeerMessage)
 

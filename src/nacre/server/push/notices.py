@@ -159,6 +159,19 @@ class Notices:
         """Tell this browser no more."""
         await self._remove(guest, BROWSER, endpoint)
 
+    async def forget_browsers(self, guest: str) -> None:
+        """Tell no browser of a guest any more."""
+        await self._forget(guest, BROWSER)
+
+    async def forget_webhooks(self, guest: str) -> None:
+        """Tell no address of a guest any more."""
+        await self._forget(guest, WEBHOOK)
+
+    async def _forget(self, guest: str, kind: str) -> None:
+        for one in await self._store.subscriptions(guest):
+            if one.kind == kind:
+                await self._store.remove_subscription(guest, kind, one.address)
+
     async def _remove(self, guest: str, kind: str, address: str) -> None:
         if address.isprintable():  # anything else was never added, and PostgreSQL takes no NUL
             await self._store.remove_subscription(guest, kind, address)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -199,6 +200,19 @@ async def opened(settings: Settings, precompiler: Precompiler, metrics: Metrics)
         raise
 
 
+def _catching_up(registry: TableRegistry, identity: Identity) -> Callable[[], None]:
+    """After messages of the other processes may have been lost."""
+    tasks: set[asyncio.Task[None]] = set()
+
+    def catch_up() -> None:
+        registry.catch_up_everywhere()
+        task = asyncio.ensure_future(identity.catch_up())
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    return catch_up
+
+
 async def _assembled(
     store: Store, settings: Settings, precompiler: Precompiler, metrics: Metrics
 ) -> Services:
@@ -223,7 +237,8 @@ async def _assembled(
         registry, handler, bots, metrics, settings.lease_seconds, settings.archive_after_days
     )
     handler.attendant = scheduler
-    await store.listen(broadcaster.heard, missed=registry.catch_up_everywhere)
+    broadcaster.hear_withdrawn = identity.hear_withdrawn
+    await store.listen(broadcaster.heard, missed=_catching_up(registry, identity))
     precompiler.begin()
     limits = Limits.of(settings)
     return Services(

@@ -16,6 +16,7 @@ class GuestRow(NamedTuple):
     id: str
     name: str
     created: int
+    generation: int = 0  # of tokens: those of an earlier one are withdrawn
 
 
 class ChatRow(NamedTuple):

@@ -134,7 +134,9 @@ class Store(OpenDatabase):
 
     async def guest(self, id: str) -> GuestRow | None:  # noqa: A002
         """The guest, if there is one."""
-        found = await self._rows("SELECT id, name, created FROM guests WHERE id = ?", id)
+        found = await self._rows(
+            "SELECT id, name, created, generation FROM guests WHERE id = ?", id
+        )
         return GuestRow(*found[0]) if found else None
 
     async def rename_guest(self, id: str, name: str) -> bool:  # noqa: A002
@@ -142,10 +144,25 @@ class Store(OpenDatabase):
         sql = "UPDATE guests SET name = ? WHERE id = ?"
         return await self._change(f"guest {id}", sql, name, id) == 1
 
+    async def generations(self) -> dict[str, int]:
+        """The generation of tokens of every guest some of whose tokens were withdrawn."""
+        rows = await self._rows("SELECT id, generation FROM guests WHERE generation > 0")
+        return {str(id_): int(generation) for id_, generation in rows}
+
+    async def withdraw(self, id: str) -> int | None:  # noqa: A002
+        """Begin a new generation of tokens, and forget codes that would carry the guest away."""
+        return await self._write(f"guest {id}", lambda c: _withdraw(c, id))
+
     async def add_move(self, code_hash: str, guest: str, expires: int) -> None:
         """Keep a one-time code that carries the guest to another device until it expires."""
         sql = "INSERT INTO moves (code_hash, guest, expires) VALUES (?, ?, ?)"
         await self._change(f"move {code_hash}", sql, code_hash, guest, expires)
+
+    async def move(self, code_hash: str, now: int) -> str | None:
+        """The guest of the code, which stays as it is."""
+        sql = "SELECT guest FROM moves WHERE code_hash = ? AND expires > ?"
+        found = await self._rows(sql, code_hash, now)
+        return str(found[0][0]) if found else None
 
     async def use_move(self, code_hash: str, now: int) -> str | None:
         """The guest of the code, to the first who asks in time."""
@@ -253,7 +270,7 @@ class Store(OpenDatabase):
     async def all_guests(self) -> AsyncIterator[GuestRow]:
         """Every guest, in order of id."""
         last = ""
-        sql = "SELECT id, name, created FROM guests WHERE id > ? ORDER BY id LIMIT ?"
+        sql = "SELECT id, name, created, generation FROM guests WHERE id > ? ORDER BY id LIMIT ?"
         while page := await self._rows(sql, last, PAGE):
             for values in page:
                 yield GuestRow(*values)
@@ -261,7 +278,7 @@ class Store(OpenDatabase):
 
     async def restore_guest(self, guest: GuestRow) -> bool:
         """Import a guest; False when there is one of that id."""
-        sql = "INSERT INTO guests (id, name, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        sql = "INSERT INTO guests (id, name, created, generation) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
         return await self._change(f"guest {guest.id}", sql, *guest) == 1
 
     async def all_subscriptions(self) -> list[SubscriptionRow]:
@@ -344,6 +361,13 @@ def _restore_table(connection: Connection, kept: KeptTable) -> bool:
     sql = "INSERT INTO reviews VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     connection.change_many(sql, [(id_, lang, body) for lang, body in kept.reviews.items()])
     return True
+
+
+def _withdraw(connection: Connection, guest: str) -> int | None:
+    connection.change("DELETE FROM moves WHERE guest = ?", (guest,))
+    sql = "UPDATE guests SET generation = generation + 1 WHERE id = ? RETURNING generation"
+    found = connection.rows(sql, (guest,))
+    return int(found[0][0]) if found else None
 
 
 def _use_move(connection: Connection, code_hash: str, now: int) -> str | None:

@@ -10,12 +10,14 @@ from litestar import Request, Response, Router
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
-from nacre.server.http.identity import COOKIE, MOVE_SECONDS, YEAR
+from nacre.server.http.identity import BEFORE, COOKIE, MOVE_SECONDS, YEAR
 from nacre.server.http.routes.describing import changes, does, makes, reads, removes
 from nacre.server.run.services import Services, Serving, address_of
 from nacre.server.tables.views import line_of
+from nacre.wire.errors import Gone
 from nacre.wire.http import (
     Arrival,
+    Arriving,
     Guest,
     Me,
     Moving,
@@ -32,13 +34,27 @@ Asking = Request[Any, Any, Any]
 MOST_LINES = 100
 
 
-def _identified(services: Services, request: Asking, guest: str, name: str) -> Response[Guest]:
-    """The identity, as an answer and as a cookie."""
+def _identified(
+    services: Services, request: Asking, guest: str, name: str, before: str | None = None
+) -> Response[Guest]:
+    """The identity, as an answer and as a cookie; the one before it is kept beside it."""
     token = services.identity.token(guest)
+    cookies = [_cookie(services, request, COOKIE, token)]
+    if before is not None and before != guest:
+        cookies.append(_cookie(services, request, BEFORE, services.identity.token(before)))
+    return Response(Guest(guest, name, token), cookies=cookies)
+
+
+def _cookie(services: Services, request: Asking, key: str, token: str) -> Cookie:
     wanted = services.settings.secure_cookies
     secure = wanted == "always" or (wanted == "auto" and request.url.scheme == "https")
-    cookie = Cookie(COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-    return Response(Guest(guest, name, token), cookies=[cookie])
+    return Cookie(key, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def _before(services: Services, request: Asking) -> str | None:
+    """The guest that this browser was before it arrived as another, if the cookie still counts."""
+    token = request.cookies.get(BEFORE)
+    return None if token is None else services.identity.guest_of(token)
 
 
 @makes("/", "Become a guest")
@@ -56,7 +72,10 @@ async def new_guest(
 async def me(request: Asking, services: Serving) -> Me:
     """The guest that the cookie or the token belongs to."""
     guest = services.known_guest(request)
-    return Me(guest, await services.identity.name_of(guest))
+    before = _before(services, request)
+    name = await services.identity.name_of(guest)
+    known = before is not None and before != guest
+    return Me(guest, name, await services.identity.name_of(before) if known and before else None)
 
 
 @changes("/me", "Change my name")
@@ -85,13 +104,52 @@ async def move(request: Asking, services: Serving) -> Moving:
     return Moving(code, link, qr_svg(link), MOVE_SECONDS)
 
 
-@does("/arrivals", "Arrive on another device")
-async def arrive(data: JSONBody[Arrival], request: Asking, services: Serving) -> Response[Guest]:
-    """Take over the identity of a move link."""
+@does("/arrivals/look", "Whom would I become?")
+async def look(data: JSONBody[Arrival], request: Asking, services: Serving) -> Arriving:
+    """The guest of a move link, which stays as it is."""
     services.guest(request)
     services.limits.guests.take(address_of(request))
+    return Arriving(await services.identity.name_of_move(data.code, services.clock.now()))
+
+
+@does("/arrivals", "Arrive on another device")
+async def arrive(data: JSONBody[Arrival], request: Asking, services: Serving) -> Response[Guest]:
+    """Take over the identity of a move link; it is signed out everywhere else."""
+    before = services.guest(request)
+    services.limits.guests.take(address_of(request))
     guest = await services.identity.arrive(data.code, services.clock.now())
+    await _sign_out(services, guest)
+    name = await services.identity.name_of(guest)
+    return _identified(services, request, guest, name, before)
+
+
+@does("/me/back", "Be again who I was here before")
+async def go_back(request: Asking, services: Serving) -> Response[Guest]:
+    """The identity that this browser had before it arrived; this one is kept as the one before."""
+    guest = services.guest(request)
+    services.limits.guests.take(address_of(request))
+    before = _before(services, request)
+    if before is None or before == guest:
+        raise Gone("this browser was nobody else before")
+    name = await services.identity.name_of(before)
+    return _identified(services, request, before, name, guest)
+
+
+@does("/me/withdrawals", "Sign out everywhere else")
+async def sign_out(request: Asking, services: Serving) -> Response[Guest]:
+    """A new token for this device; no other token, move link or notice counts any longer."""
+    guest = services.known_guest(request)
+    services.limits.guests.take(address_of(request))
+    await _sign_out(services, guest)
+    await services.notices.forget_webhooks(guest)
     return _identified(services, request, guest, await services.identity.name_of(guest))
+
+
+async def _sign_out(services: Services, guest: str) -> None:
+    """Withdraw the tokens of a guest, and hang up on the devices that used them."""
+    generation = await services.identity.withdraw(guest)
+    services.broadcaster.withdrawn(guest, generation)
+    await services.notices.forget_browsers(guest)
 
 
 # --- Being told ---
@@ -158,7 +216,10 @@ router = Router(
         rename,
         my_tables,
         move,
+        look,
         arrive,
+        go_back,
+        sign_out,
         subscriptions,
         add_webhook,
         remove_webhook,
