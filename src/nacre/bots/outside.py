@@ -53,9 +53,10 @@ LONGEST_TEXT = 300  # characters of a message
 NOT_STARTED = "the process that starts bots did not answer"
 
 HOST = ("-P", "-m", "nacre.bots.outside_host")  # -P: a file in the current folder is no library
-# What a bot needs of the surroundings; what else is there is not its business.
-SURROUNDINGS = ("PATH", "HOME", "LANG", "TMPDIR", "XDG_CACHE_HOME", "PYTHONPATH", "VIRTUAL_ENV")
-PREFIXES = ("NACRE_", "NUMBA_", "LC_")
+# What a bot needs: where nacre is, and where compiled code is kept. What else is there (tokens,
+# passwords) is not its business.
+SURROUNDINGS = ("PYTHONPATH", "NACRE_CACHE_DIR", "XDG_CACHE_HOME", "HOME")
+PREFIXES = ("NUMBA_",)
 FIXED = {
     "PYTHONHASHSEED": "0",  # the order of sets is no chance
     "OPENBLAS_NUM_THREADS": "1",  # each thread reserves memory

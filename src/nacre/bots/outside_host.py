@@ -32,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from nacre.bots.outside_locks import die_with, lock
+from nacre.bots.outside_locks import adopt_orphans, die_with, lock
 from nacre.games import game_of
 from nacre.kernel import entries
 from nacre.kernel.generic import OVER
@@ -45,6 +45,9 @@ LONGEST_TEXT = 300  # characters of an answer; no action is as long
 MODULE = "outside_bot_file"  # not the file's own name, which may be that of a library
 
 
+_BOTS: set[int] = set()  # of this nursery, those that live and those that nobody reaped
+
+
 class Wrong(Exception):
     """A bot does not keep to what is agreed."""
 
@@ -52,6 +55,7 @@ class Wrong(Exception):
 def main(game: str, connection: int, parent: int) -> None:
     """Be the nursery of a game until the other end of the socket is closed."""
     die_with(parent)
+    adopt_orphans()
     _compile_ahead(game)
     with socket.socket(fileno=connection) as line:
         line.send(b"ready")
@@ -68,13 +72,30 @@ def _done(command: list[str], pipes: list[int], line: socket.socket) -> str:
     process = int(command[1])
     if command[0] == "how":
         return _ending(process)
-    # Its group too, if it has come to have one. Nobody reaped it yet: the numbers are still its
-    # own.
+    _end(process)
+    return "ended"
+
+
+def _end(process: int) -> None:
+    """Kill a bot with its group, and what it started that left the group.
+
+    Nobody has reaped the process yet: the number is still its own.
+    """
+    _BOTS.discard(process)
     for kill in (os.kill, os.killpg):
         with suppress(ProcessLookupError):
             kill(process, signal.SIGKILL)
     os.waitpid(process, 0)
-    return "ended"
+    while orphans := [child for child in _children() if child not in _BOTS]:
+        for orphan in orphans:  # what they leave behind comes to us in turn
+            os.kill(orphan, signal.SIGKILL)
+            os.waitpid(orphan, 0)
+
+
+def _children() -> list[int]:
+    """The processes whose parent this one is (Linux; elsewhere none is known)."""
+    found = Path("/proc/self/task").glob("*/children")
+    return [int(child) for children in found for child in children.read_text().split()]
 
 
 def _ending(process: int) -> str:
@@ -102,6 +123,7 @@ def _copied(pipes: list[int], line: socket.socket) -> int:
             os._exit(0)
     for pipe in pipes:
         os.close(pipe)
+    _BOTS.add(process)
     return process
 
 
