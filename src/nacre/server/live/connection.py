@@ -72,7 +72,7 @@ class TableConnection:
         """Push changes and carry out requests until the client hangs up."""
         open_table, outbox = self._open_table, self._outbox
         before = open_table.present()
-        open_table.watchers.add(outbox)
+        open_table.join(outbox)
         try:
             self._greet(before)
             await self._show_chat(chat_after)

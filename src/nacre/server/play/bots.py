@@ -1,12 +1,19 @@
-"""The bot pool: bots and analysts think in threads, where the compiled search holds no GIL."""
+"""The bot pool: bots and analysts think in threads, where the compiled search holds no GIL.
+
+Bots have their threads and hints have one of their own, so that neither waits for the other; both
+are shared out by guest (``turns.py``).
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING
 
+from nacre.server.play.open_table import OpenTable
+from nacre.server.play.turns import Turns
 from nacre.wire.http import HintLine
 
 if TYPE_CHECKING:
@@ -20,11 +27,22 @@ class BotPool:
 
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._turns = Turns(threads)
+        self._hint_pool = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        self._hint_turns = Turns(1)
         self._idle: dict[tuple[str, str], list[Bot]] = defaultdict(list)
         self._analysts: dict[str, list[Analyst]] = defaultdict(list)
 
+    def turn(self, open_table: OpenTable, now: int) -> AbstractAsyncContextManager[None]:
+        """The turn of a table's bot to think, among those of the guest who made the table."""
+        return self._turns.turn(
+            open_table.table.row.host,
+            attended=open_table.attended(now),
+            waiting=open_table.wait_for_turn,
+        )
+
     async def choose(self, level: str, observation: Observation) -> str:
-        """The action that a bot of a level chooses; the event loop goes on meanwhile."""
+        """The action that a bot of a level chooses in its turn; the event loop goes on."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, self._choose, level, observation)
 
@@ -40,12 +58,12 @@ class BotPool:
         idle.append(bot)
         return choice
 
-    async def hints(self, table: Table, seat: int, lang: str) -> list[HintLine]:
-        """The best three actions of a seat to act, with reasons."""
-        assert table.match is not None
-        observation = table.match.observation(seat)
+    async def hints(self, table: Table, seat: int, lang: str, guest: str) -> list[HintLine]:
+        """The best three actions of a seat to act, with reasons, for a guest who asks."""
+        observation = table.begun().observation(seat)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, self._hints, observation, lang)
+        async with self._hint_turns.turn(guest):
+            return await loop.run_in_executor(self._hint_pool, self._hints, observation, lang)
 
     def _hints(self, observation: Observation, lang: str) -> list[HintLine]:
         from nacre.analysis import hints
@@ -67,6 +85,12 @@ class BotPool:
             for h in found
         ]
 
+    def stop(self) -> None:
+        """Give no more turns: whoever waits for one gets TurnsOver."""
+        self._turns.close()
+        self._hint_turns.close()
+
     def close(self) -> None:
         """Wait for the bots that think."""
         self._pool.shutdown(cancel_futures=True)
+        self._hint_pool.shutdown(cancel_futures=True)

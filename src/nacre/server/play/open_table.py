@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from nacre.server.play.peers import PeerPresence
 from nacre.server.tables.table import Table
+
+LATELY = 60_000  # milliseconds for which somebody who asked is still at the table
 
 
 class Watcher(Protocol):
@@ -50,6 +52,7 @@ class OpenTable:
     chat_shown: int = 0  # the number of the last chat line that was sent to the watchers
     told_here: frozenset[str] = frozenset()  # the sitters whom other processes know to be here
     users: int = 0  # requests that need it for longer than one change
+    hurry: Callable[[], None] | None = None  # says to a bot that waits that somebody has come
 
     @contextmanager
     def kept(self) -> Iterator[None]:
@@ -65,6 +68,23 @@ class OpenTable:
         here = {watcher.guest for watcher in self.watchers}
         return frozenset(s.guest for s in self.table.sitters if s and s.guest and s.guest in here)
 
+    def join(self, watcher: Watcher) -> None:
+        """A live connection has begun."""
+        self.watchers.add(watcher)
+        self._hurry()
+
+    def wait_for_turn(self, hurry: Callable[[], None] | None) -> None:
+        """A bot waits for its turn to think; ``None``: it does no longer."""
+        self.hurry = hurry
+
+    def _hurry(self) -> None:
+        if self.hurry is not None:
+            self.hurry()
+
+    def attended(self, now: int) -> bool:
+        """Whether somebody is at the table: connected, or heard of a moment ago."""
+        return bool(self.watchers) or any(now - seen < LATELY for seen in self.seen.values())
+
     def part(self, watcher: Watcher, now: int) -> None:
         """A live connection has ended."""
         self.watchers.discard(watcher)
@@ -75,6 +95,7 @@ class OpenTable:
         if guest is None or not self.table.seats_of(guest):
             return False
         self.seen[guest] = now
+        self._hurry()
         return True
 
     def away_since(self) -> list[int | None]:

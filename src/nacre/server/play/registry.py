@@ -185,7 +185,11 @@ class TableRegistry:
         row = self._new_row(game.id, seats, options, guest, terms)
         changes, seat = setup.first_sitters(row, guest, name, wanted)
         await self.ready(row.game)
-        return await self._add(row, changes), seat
+        table = await self._add(row, changes)
+        open_table = self.open_tables.get(table.id)
+        if open_table is not None:
+            open_table.see(guest, self.clock.now())
+        return table, seat
 
     def _new_row(
         self,

@@ -18,6 +18,7 @@ from nacre.server.play.act import CommandHandler
 from nacre.server.play.bots import BotPool
 from nacre.server.play.open_table import OpenTable
 from nacre.server.play.registry import TableRegistry
+from nacre.server.play.turns import TurnsOver
 from nacre.server.run.logs import Log
 from nacre.server.run.metrics import Metrics
 from nacre.server.tables.commands import Bot, Clock
@@ -98,18 +99,20 @@ class Scheduler:
 
     async def _let_bots_play(self, open_table: OpenTable) -> None:
         """Take every turn of a bot until a person is to act, or another process holds the lease."""
-        while (level := open_table.table.bot_to_act()) is not None and not self._closing:
-            if not await self._hold(open_table):
-                raise _HeldElsewhere
-            await self._act(open_table, Bot(level))
+        while open_table.table.bot_to_act() is not None and not self._closing:
+            async with self._bots.turn(open_table, self._clock.now()):
+                await self._take_lease(open_table)
+                level = open_table.table.bot_to_act()
+                if level is not None:  # nobody has come back meanwhile
+                    await self._act(open_table, Bot(level))
 
     async def _decide_for_the_clock(self, open_table: OpenTable) -> None:
         """Let the stand-in decide when time has run out for the person to act."""
-        if not await self._hold(open_table):
-            raise _HeldElsewhere
-        deadline = open_table.table.deadline()
-        if deadline is not None and self._clock.due(deadline) <= self._clock.now():
-            await self._act(open_table, Clock(open_table.table.terms.stand_in))
+        async with self._bots.turn(open_table, self._clock.now()):
+            await self._take_lease(open_table)
+            deadline = open_table.table.deadline()
+            if deadline is not None and self._clock.due(deadline) <= self._clock.now():
+                await self._act(open_table, Clock(open_table.table.terms.stand_in))
 
     async def _busy_with(self, open_table: OpenTable, work: Coroutine[Any, Any, None]) -> None:
         """Work at a table that is marked busy; afterwards schedule what comes next."""
@@ -118,6 +121,8 @@ class Scheduler:
             await work
         except _HeldElsewhere:
             wait = self._lease
+        except TurnsOver:
+            pass  # the server stops
         except Refusal as refusal:
             log.info("not_in_time", table=open_table.table.id, reason=str(refusal))
             wait = TRY_AGAIN
@@ -150,12 +155,14 @@ class Scheduler:
             log.exception("bot_failed", game=observation.game, level=level)
             return await self._bots.choose("random", observation)
 
-    async def _hold(self, open_table: OpenTable) -> bool:
+    async def _take_lease(self, open_table: OpenTable) -> None:
+        """Hold the table's lease, or _HeldElsewhere; only now, for a turn may be waited for."""
         if not self._store.shared:
-            return True
+            return
         now = self._clock.now()
         until = now + int(self._lease * 1000)
-        return await self._store.lease(f"table {open_table.table.id}", self._name, now, until)
+        if not await self._store.lease(f"table {open_table.table.id}", self._name, now, until):
+            raise _HeldElsewhere
 
     async def _let_go(self, open_table: OpenTable) -> None:
         if self._store.shared:
@@ -236,5 +243,6 @@ class Scheduler:
     async def close(self) -> None:
         """Begin nothing more, and wait for the turns under way."""
         self._closing = True
+        self._bots.stop()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)

@@ -314,7 +314,7 @@ async def hint(
         raise NotAllowed("there are no hints at this table")
     seat = commands.seat_to_act(now, guest)
     services.limits.hints.take(guest)
-    return Hints(now.version, seat, await services.bots.hints(now, seat, lang))
+    return Hints(now.version, seat, await services.bots.hints(now, seat, lang, guest))
 
 
 @reads("/{table:str}/review", "The review")
