@@ -33,6 +33,15 @@ PATIENCE = 120.0
 STEP = 0.02  # seconds between two looks
 
 
+def said_address(process: processes.Process, log: Path) -> str:
+    """Where a server says that it listens; the end of its log, if it does not."""
+    assert process.stdout is not None
+    said, _, _ = select.select([process.stdout], [], [], PATIENCE)
+    line = process.stdout.readline() if said else ""
+    assert "listening on " in line, f"{line!r}\n{log.read_text()[-2000:]}"
+    return line.split("listening on ")[1].strip()
+
+
 class ServerProcess:
     """``nacre serve`` on a free port, or another module that is called like it.
 
@@ -64,17 +73,10 @@ class ServerProcess:
         with self._log.open("a") as log:
             self._process = processes.start(command, stdout=subprocess.PIPE, stderr=log)
         try:
-            self.url = self._listening(self._process)
+            self.url = said_address(self._process, self._log)
         except BaseException:
             self.end()
             raise
-
-    def _listening(self, process: processes.Process) -> str:
-        assert process.stdout is not None
-        said, _, _ = select.select([process.stdout], [], [], PATIENCE)
-        line = process.stdout.readline() if said else ""
-        assert "listening on " in line, f"{line!r}\n{self._log.read_text()[-2000:]}"
-        return line.split("listening on ")[1].strip()
 
     @property
     def pid(self) -> int:
