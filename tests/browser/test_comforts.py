@@ -117,10 +117,45 @@ def test_a_game_goes_on_at_another_device(
     link = ada.page.locator(".pass-on input").input_value()
     phone = visit(server, size=PHONE)
     phone.go(link.removeprefix(server.url))
+    phone.button("Go on as Ada").click()
+    expect(phone.page.get_by_text("Here you are, Ada.")).to_be_visible()
     phone.link("My tables").first.click()
     phone.page.locator(f"a[href='/tables/{table['id']}']").first.click()
     phone.page.locator(".bar.mine").wait_for()
     assert Player(phone, Mouse(phone.page)).decide()
+
+
+def test_a_link_changes_nobody_who_does_not_want_it_and_who_did_can_go_back(
+    ada: Visitor, bea: Visitor, server: ServerProcess
+) -> None:
+    moving = ada.ask("POST", "/api/guests/me/moves")
+    bea.go(moving["link"].removeprefix(server.url))
+    expect(bea.page.get_by_text("So far you are Bea here.")).to_be_visible()
+    bea.link("To the home page").click()
+    assert bea.ask("GET", "/api/guests/me")["name"] == "Bea"
+    bea.go(moving["link"].removeprefix(server.url))
+    bea.button("Go on as Ada").click()
+    expect(bea.page.get_by_text("Here you are, Ada.")).to_be_visible()
+    bea.go("/settings")
+    bea.button("Be Bea again").click()
+    expect(bea.page.get_by_text("Here you are, Bea.")).to_be_visible()
+    expect(bea.page.get_by_label("Name", exact=True)).to_have_value("Bea")
+    assert bea.ask("GET", "/api/guests/me")["name"] == "Bea"
+
+
+def test_who_signs_out_everywhere_else_stays_here(
+    ada: Visitor, visit: Arrive, server: ServerProcess
+) -> None:
+    other = visit(server, cookies=ada.context.cookies())
+    assert other.ask("GET", "/api/guests/me")["name"] == "Ada"
+    ada.go("/settings")
+    ada.button("Sign out everywhere else").click()
+    expect(ada.page.get_by_text("Only this device is signed in now.")).to_be_visible()
+    assert ada.ask("GET", "/api/guests/me")["name"] == "Ada"
+    other.forgive("401")
+    other.go("/settings")
+    expect(other.page.get_by_label("Name", exact=True)).to_have_value("")
+    expect(other.button("Sign out everywhere else")).to_have_count(0)
 
 
 def test_who_goes_on_before_the_move_is_done_finds_their_tables(
@@ -131,8 +166,9 @@ def test_who_goes_on_before_the_move_is_done_finds_their_tables(
     held: list[Route] = []
     phone = visit(server, size=PHONE)
     phone.page.route("**/api/guests/arrivals", lambda route: held.append(route))
+    phone.go(moving["link"].removeprefix(server.url))
     with phone.page.expect_request("**/api/guests/arrivals"):
-        phone.go(moving["link"].removeprefix(server.url))
+        phone.button("Go on as Ada").click()
     phone.link("My tables").first.click()
     expect(phone.page.get_by_text("You have no tables yet.")).to_be_visible()
     held[0].continue_()

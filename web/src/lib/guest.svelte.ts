@@ -87,12 +87,34 @@ export class OwnName {
 export async function beCalled(name: string): Promise<void> {
   await meet();
   const wanted = name.trim();
-  if (me === null) known(await ask("POST /api/guests", { body: { name: wanted } }));
+  if (me === null) known({ ...(await ask("POST /api/guests", { body: { name: wanted } })), before: null });
   else if (me.name !== wanted) known(await ask("PATCH /api/guests/me", { body: { name: wanted } }));
+}
+
+/** The name of the guest of a move link, which stays as it is. */
+export async function nameBehind(code: string): Promise<string> {
+  return (await ask("POST /api/guests/arrivals/look", { body: { code } })).name;
 }
 
 /** Become the guest of a move link. */
 export async function arriveBy(code: string): Promise<void> {
-  known(await ask("POST /api/guests/arrivals", { body: { code } }));
-  asked = Promise.resolve();
+  await ask("POST /api/guests/arrivals", { body: { code } });
+  await meetAgain();
+}
+
+/** Be again who this browser was before it arrived as somebody else. */
+export async function goBack(): Promise<void> {
+  await ask("POST /api/guests/me/back");
+  await meetAgain();
+}
+
+/** Leave this device alone signed in. */
+export async function signOutElsewhere(): Promise<void> {
+  await ask("POST /api/guests/me/withdrawals");
+}
+
+async function meetAgain(): Promise<void> {
+  recognised();
+  asked = null;
+  await meet();
 }

@@ -51,6 +51,13 @@ def _cookie(services: Services, request: Asking, key: str, token: str) -> Cookie
     return Cookie(key, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
+async def _me(services: Services, request: Asking, guest: str) -> Me:
+    name, before = await services.identity.name_of(guest), _before(services, request)
+    if before is None or before == guest:
+        return Me(guest, name)
+    return Me(guest, name, await services.identity.name_of(before))
+
+
 def _before(services: Services, request: Asking) -> str | None:
     """The guest that this browser was before it arrived as another, if the cookie still counts."""
     token = request.cookies.get(BEFORE)
@@ -71,11 +78,7 @@ async def new_guest(
 @reads("/me", "Who am I?")
 async def me(request: Asking, services: Serving) -> Me:
     """The guest that the cookie or the token belongs to."""
-    guest = services.known_guest(request)
-    before = _before(services, request)
-    name = await services.identity.name_of(guest)
-    known = before is not None and before != guest
-    return Me(guest, name, await services.identity.name_of(before) if known and before else None)
+    return await _me(services, request, services.known_guest(request))
 
 
 @changes("/me", "Change my name")
@@ -83,7 +86,8 @@ async def rename(data: JSONBody[NewGuest], request: Asking, services: Serving) -
     """Another name, for tables to come."""
     guest = services.known_guest(request)
     services.limits.actions.take(guest)
-    return Me(guest, await services.identity.rename(guest, data.name))
+    await services.identity.rename(guest, data.name)
+    return await _me(services, request, guest)
 
 
 @reads("/me/tables", "My tables")

@@ -285,7 +285,7 @@ export default {
   "mine.title": "Meine Tische",
   "mine.none": "Du hast noch keine Tische. Fang auf der Startseite einen an: zwei Mal tippen, und du spielst.",
   "mine.other_device": "Auf einem anderen Gerät weiterspielen",
-  "mine.other_device.text": "Dieser Link nimmt deinen Namen und deine Tische mit. Er gilt einmal, zehn Minuten lang.",
+  "mine.other_device.text": "Dieser Link nimmt deinen Namen und deine Tische mit. Er gilt einmal, zehn Minuten lang. Dieses Gerät wird dabei abgemeldet.",
   "mine.make_link": "Link erstellen",
 
   "move.title": "Willkommen auf diesem Gerät",
@@ -293,6 +293,10 @@ export default {
   "move.done": "Da bist du, {name}. Deine Tische sind jetzt auf diesem Gerät.",
   "move.failed": "Dieser Link wurde schon benutzt, oder er ist zu alt. Erstelle auf dem anderen Gerät unter „Meine Tische“ einen neuen.",
   "move.none": "Öffne diese Seite mit dem Link oder QR-Code, den das andere Gerät unter „Meine Tische“ zeigt.",
+  "move.ask.title": "Hier als {name} weitermachen?",
+  "move.ask": "Die Tische von {name} kommen auf dieses Gerät, und das andere Gerät wird abgemeldet. Mach nur weiter, wenn du diesen Link selbst erstellt hast.",
+  "move.ask.me": "Bisher bist du hier {me}. Später kannst du in den Einstellungen wieder {me} sein.",
+  "move.become": "Als {name} weitermachen",
 
   "settings.title": "Einstellungen",
   "settings.note": "Auf diesem Gerät gespeichert.",
@@ -336,6 +340,10 @@ export default {
   "settings.left": "Knöpfe für die linke Hand auf dem Telefon",
   "settings.notify": "Benachrichtigen, wenn ich dran bin",
   "settings.notify.denied": "Der Browser erlaubt dieser Seite keine Benachrichtigungen.",
+  "settings.before": "Wieder {name} sein",
+  "settings.sign_out": "Überall sonst abmelden",
+  "settings.sign_out.note": "Andere Geräte und Links, die deinen Namen mitnehmen, gelten dann nicht mehr.",
+  "settings.signed_out": "Nur noch dieses Gerät ist angemeldet.",
 
   "rules.title": "{game}: Regeln",
   "rules.print": "Drucken",

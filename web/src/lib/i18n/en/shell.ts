@@ -301,7 +301,7 @@ export default {
   "mine.title": "My tables",
   "mine.none": "You have no tables yet. Start one from the home page: two taps, and you are playing.",
   "mine.other_device": "Go on with another device",
-  "mine.other_device.text": "This link takes your name and your tables along. It works once, within ten minutes.",
+  "mine.other_device.text": "This link takes your name and your tables along. It works once, within ten minutes. This device is signed out by it.",
   "mine.make_link": "Make a link",
 
   // Arriving from another device
@@ -310,6 +310,10 @@ export default {
   "move.done": "Here you are, {name}. Your tables are on this device now.",
   "move.failed": "This link was used already, or it is too old. Make a new one on the other device, under “My tables”.",
   "move.none": "Open this page by the link or QR code that the other device shows under “My tables”.",
+  "move.ask.title": "Go on here as {name}?",
+  "move.ask": "The tables of {name} come to this device, and the other device is signed out. Go on only if you made this link yourself.",
+  "move.ask.me": "So far you are {me} here. You can be {me} again later, in the settings.",
+  "move.become": "Go on as {name}",
 
   // Settings
   "settings.title": "Settings",
@@ -354,6 +358,10 @@ export default {
   "settings.left": "Buttons for the left hand on a phone",
   "settings.notify": "Notify me when it is my turn",
   "settings.notify.denied": "The browser does not allow notifications from this page.",
+  "settings.before": "Be {name} again",
+  "settings.sign_out": "Sign out everywhere else",
+  "settings.sign_out.note": "Other devices, and links that carry your name along, then count no longer.",
+  "settings.signed_out": "Only this device is signed in now.",
 
   // Rules
   "rules.title": "{game}: rules",

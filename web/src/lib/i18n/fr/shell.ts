@@ -285,7 +285,7 @@ export default {
   "mine.title": "Mes tables",
   "mine.none": "Vous n’avez pas encore de table. Commencez-en une à l’accueil : deux appuis, et vous jouez.",
   "mine.other_device": "Continuer sur un autre appareil",
-  "mine.other_device.text": "Ce lien emporte votre nom et vos tables. Il marche une fois, pendant dix minutes.",
+  "mine.other_device.text": "Ce lien emporte votre nom et vos tables. Il marche une fois, pendant dix minutes. Cet appareil est alors déconnecté.",
   "mine.make_link": "Créer un lien",
 
   "move.title": "Bienvenue sur cet appareil",
@@ -293,6 +293,10 @@ export default {
   "move.done": "Vous voilà, {name}. Vos tables sont maintenant sur cet appareil.",
   "move.failed": "Ce lien a déjà servi, ou il est trop vieux. Créez-en un autre sur l’autre appareil, sous « Mes tables ».",
   "move.none": "Ouvrez cette page par le lien ou le code QR que l’autre appareil montre sous « Mes tables ».",
+  "move.ask.title": "Continuer ici en tant que {name} ?",
+  "move.ask": "Les tables de {name} passent sur cet appareil et l’autre appareil est déconnecté. Ne continuez que si vous avez créé ce lien vous-même.",
+  "move.ask.me": "Jusqu’ici, vous êtes {me} sur cet appareil. Vous pourrez redevenir {me} plus tard, dans les réglages.",
+  "move.become": "Continuer en tant que {name}",
 
   "settings.title": "Réglages",
   "settings.note": "Gardés sur cet appareil.",
@@ -336,6 +340,10 @@ export default {
   "settings.left": "Boutons pour la main gauche sur téléphone",
   "settings.notify": "Me prévenir quand c’est à moi",
   "settings.notify.denied": "Le navigateur n’autorise pas les notifications de cette page.",
+  "settings.before": "Redevenir {name}",
+  "settings.sign_out": "Se déconnecter partout ailleurs",
+  "settings.sign_out.note": "Les autres appareils et les liens qui emportent votre nom ne valent alors plus.",
+  "settings.signed_out": "Seul cet appareil est encore connecté.",
 
   "rules.title": "{game} : règles",
   "rules.print": "Imprimer",

@@ -285,7 +285,7 @@ export default {
   "mine.title": "Mijn tafels",
   "mine.none": "Je hebt nog geen tafels. Begin er een op de beginpagina: twee tikken, en je speelt.",
   "mine.other_device": "Verder op een ander apparaat",
-  "mine.other_device.text": "Deze link neemt je naam en je tafels mee. Hij werkt één keer, binnen tien minuten.",
+  "mine.other_device.text": "Deze link neemt je naam en je tafels mee. Hij werkt één keer, binnen tien minuten. Dit apparaat wordt daarbij uitgelogd.",
   "mine.make_link": "Maak een link",
 
   "move.title": "Welkom op dit apparaat",
@@ -293,6 +293,10 @@ export default {
   "move.done": "Daar ben je, {name}. Je tafels staan nu op dit apparaat.",
   "move.failed": "Deze link is al gebruikt, of te oud. Maak een nieuwe op het andere apparaat, onder ‘Mijn tafels’.",
   "move.none": "Open deze pagina met de link of de QR-code die het andere apparaat onder ‘Mijn tafels’ laat zien.",
+  "move.ask.title": "Hier verdergaan als {name}?",
+  "move.ask": "De tafels van {name} komen naar dit apparaat en het andere apparaat wordt uitgelogd. Ga alleen verder als je deze link zelf hebt gemaakt.",
+  "move.ask.me": "Tot nu toe ben je hier {me}. Later kun je in de instellingen weer {me} worden.",
+  "move.become": "Verdergaan als {name}",
 
   "settings.title": "Instellingen",
   "settings.note": "Bewaard op dit apparaat.",
@@ -336,6 +340,10 @@ export default {
   "settings.left": "Knoppen voor de linkerhand op een telefoon",
   "settings.notify": "Waarschuw me als ik aan de beurt ben",
   "settings.notify.denied": "De browser staat geen meldingen van deze pagina toe.",
+  "settings.before": "Weer {name} worden",
+  "settings.sign_out": "Overal elders uitloggen",
+  "settings.sign_out.note": "Andere apparaten en links die je naam meenemen, gelden dan niet meer.",
+  "settings.signed_out": "Nu is alleen dit apparaat nog ingelogd.",
 
   "rules.title": "{game}: regels",
   "rules.print": "Afdrukken",
