@@ -69,7 +69,11 @@ def ours(text: str) -> list[Any]:
 
 @pytest.fixture
 def tables(server: ServerProcess, ada: Person) -> list[str]:
-    """Tables in all states: open, in play, over."""
+    return tables_in_all_states(ada)
+
+
+def tables_in_all_states(ada: Person) -> list[str]:
+    """Tables that are open, in play, and over."""
     over = ada.new_table("pearl_dice", 1, options={"pearls": 1})
     play_out([ada], over)
     made = [
@@ -101,7 +105,11 @@ def test_every_route_answers_as_documented_whatever_it_is_asked(
 
 
 def ask_anything(
-    operation: Any, mode: GenerationMode, session: requests.Session, tables: list[str]
+    operation: Any,
+    mode: GenerationMode,
+    session: requests.Session,
+    tables: list[str],
+    examples: int = EXAMPLES,
 ) -> int:
     """Ask one route for many things; how many."""
     tried = 0
@@ -109,7 +117,7 @@ def ask_anything(
 
     @seed(1)
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         deadline=None,
         database=None,
         phases=[Phase.generate],
