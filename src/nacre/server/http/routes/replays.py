@@ -76,7 +76,8 @@ async def record_review(
         return known
     _take_one(services, request)
     match = await services.replays.match_of(data.record)
-    return services.reviews.of_record(data.record, match, data.lang)
+    who = asker(request, services.guest(request))
+    return services.reviews.of_record(data.record, match, data.lang, who)
 
 
 router = Router(

@@ -12,7 +12,7 @@ from nacre.server.http.routes.describing import changes, does, makes, reads, rem
 from nacre.server.http.routes.guests import MOST_LINES, qr_svg
 from nacre.server.play.broadcast import chat_line
 from nacre.server.play.open_table import OpenTable
-from nacre.server.run.services import Services, Serving
+from nacre.server.run.services import Services, Serving, asker
 from nacre.server.tables import commands, views
 from nacre.server.tables.commands import Person
 from nacre.server.tables.names import cleaned
@@ -330,7 +330,8 @@ async def review(
     open_table = await services.registry.visit(table, guest)
     views.viewer_of(open_table.table, guest)
     open_table.table.check_over("review")
-    return await services.reviews.get(table, lang, unasked=unasked)
+    who = asker(request, guest)
+    return await services.reviews.get(table, lang, asker=who, unasked=unasked)
 
 
 # --- Talking ---
