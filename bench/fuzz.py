@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import sys
 import tempfile
 import time
@@ -70,6 +71,7 @@ def main() -> int:
     parser.add_argument("--requests", type=int, default=200, help="of each route and mode, HTTP")
     parser.add_argument("--seed", type=int, default=0)
     wanted = parser.parse_args()
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # of connections that are cut off
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.txt"
         server = ServerProcess(

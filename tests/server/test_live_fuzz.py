@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 import nacre
 from nacre.games import GAMES
+from nacre.server.run.settings import Settings
 from nacre.wire.live import decode_from_server
 from nacre.wire.schema import error_codes
 from tests.server.grammar import Grammar, Message
@@ -25,7 +26,8 @@ from tests.server.process import Live, Person, ServerProcess
 MESSAGES = 1_500  # at the tables of each game
 AT_ONCE = 5  # messages that are sent before an answer is read
 STATUSES = {error.code: error.status for error in error_codes()}
-FAREWELLS = (4400, 4429, 1007, 1009)  # too many faults, too much, no UTF-8, too large
+BY_THE_APPLICATION = 4400  # after too many faults; all that came before was answered
+TOO_LARGE = (1009, 1006)  # by the protocol; a reset may come before what it says
 PROBES = 1_000_000  # numbers of requests from here on are ours
 
 
@@ -57,6 +59,7 @@ class Fuzzer:
         self._line: Live | None = None
         self._made: Any = None
         self._table: dict[str, Any] = {}
+        self._batch: list[Message] = []
 
     def run(self, messages: int) -> Tally:
         """Send so many messages, and play no game to its end on purpose."""
@@ -70,7 +73,7 @@ class Fuzzer:
 
     def _ready(self) -> Live:
         """A connection to a table that is not over; both are made anew where need be."""
-        if self._table.get("status", "over") != "playing":
+        if self._made is None or self._table.get("status", "playing") != "playing":
             self._new_table()
         if self._line is None:
             seat = self._table.get("seat", 0)
@@ -78,11 +81,12 @@ class Fuzzer:
             seen = settled(self._line.wait_for("table")["table"])
             self._compare(seen, "a new connection")
             self._table = seen
+            return self._ready()  # the last action that was not answered may have ended it
         return self._line
 
     def _new_table(self) -> None:
         self._hang_up()
-        if self._table:
+        if self._made is not None:
             self._verify()
         self.tally.games += 1
         self._made = self._person.new_table(self._game, 2, hot_seat={"1": "Bea"}, undo="free")
@@ -96,7 +100,7 @@ class Fuzzer:
 
     def _exchange(self, line: Live) -> None:
         self._look_from(self._table["turn"] or 0, line)
-        sent = [self._grammar.message(self._table) for _ in range(AT_ONCE)]
+        sent = self._batch = [self._grammar.message(self._table) for _ in range(AT_ONCE)]
         first = self._probe + 1
         with suppress(ConnectionClosed):  # what was answered before is still to be read
             for message in sent:
@@ -145,13 +149,21 @@ class Fuzzer:
     def _hung_up(self, closed: ConnectionClosed) -> None:
         code = closed.rcvd.code if closed.rcvd is not None else 1006
         self.tally.farewells[code] += 1
-        if code not in FAREWELLS:
+        large = any(size(message) > Settings().max_frame for message in self._batch)
+        if code != BY_THE_APPLICATION and not (large and code in TOO_LARGE):
             self.tally.faults.append(f"hung up with {code}: {closed}")
+        if code != BY_THE_APPLICATION:
+            self._table = {}  # a message before may have been carried out without an answer
         self._hang_up()
 
     def _hang_up(self) -> None:
         self._opened.pop_all().close()
         self._line = None
+
+
+def size(message: Message) -> int:
+    """Bytes of a frame."""
+    return len(message.encode() if isinstance(message, str) else message)
 
 
 def settled(table: dict[str, Any]) -> dict[str, Any]:
