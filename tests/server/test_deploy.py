@@ -27,6 +27,7 @@ from packaging.requirements import Requirement
 
 from nacre.server.run.settings import unknown_variables
 from tests import processes
+from tests.distributions import needed
 from tests.server.conftest import PostgresServer
 from tests.server.process import PATIENCE, said_address
 
@@ -82,23 +83,6 @@ def unit() -> dict[str, list[str]]:
 
 
 # --- An environment with what was asked for and nothing else ---
-
-
-def needed(extras: list[str]) -> set[str]:
-    """The names of all packages that nacre with these extras needs."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    optional = project["optional-dependencies"]
-    waiting = [Requirement(line) for line in project["dependencies"]]
-    waiting += [Requirement(line) for extra in extras for line in optional[extra]]
-    found: set[tuple[str, str]] = set()
-    while waiting:
-        wanted = waiting.pop()
-        for extra in {"", *wanted.extras} - {e for n, e in found if n == wanted.name}:
-            found.add((wanted.name, extra))
-            lines = metadata.distribution(wanted.name).requires or []
-            further = [Requirement(line) for line in lines]
-            waiting += [r for r in further if not r.marker or r.marker.evaluate({"extra": extra})]
-    return {name for name, _ in found}
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,41 @@
+"""The packages that nacre needs, as their own metadata says."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[1]
+
+
+def needed(extras: list[str]) -> set[str]:
+    """The names of all packages that nacre with these extras needs."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    optional = project["optional-dependencies"]
+    waiting = [Requirement(line) for line in project["dependencies"]]
+    waiting += [Requirement(line) for extra in extras for line in optional[extra]]
+    found: set[tuple[str, str]] = set()
+    while waiting:
+        wanted = waiting.pop()
+        for extra in {"", *wanted.extras} - {e for n, e in found if n == wanted.name}:
+            found.add((wanted.name, extra))
+            lines = metadata.distribution(wanted.name).requires or []
+            further = [Requirement(line) for line in lines]
+            waiting += [r for r in further if not r.marker or r.marker.evaluate({"extra": extra})]
+    return {name for name, _ in found}
+
+
+def licence_of(name: str) -> str:
+    """The licence of an installed package: an SPDX expression where it has one."""
+    said = metadata.distribution(name).metadata
+    classified = [
+        line.rpartition(" :: ")[2]
+        for line in said.get_all("Classifier") or []
+        if line.startswith("License :: ") and line.count(" :: ") > 1
+    ]
+    [expression] = said.get_all("License-Expression") or [""]
+    [text] = said.get_all("License") or [""]
+    return expression or ", ".join(classified) or text.strip().partition("\n")[0]
