@@ -120,6 +120,8 @@ def started(programs: Path, command: list[str], environment: dict[str, str]) -> 
         processes.running(whole, stdout=-1, stderr=log, env=variables, cwd=folder) as process,
     ):
         yield said_address(process, folder / "log.txt")
+        process.terminate()  # it compiles still, and takes its child along when it is asked to end
+        process.wait(PATIENCE)
 
 
 def here(settings: dict[str, str], folder: Path) -> dict[str, str]:
