@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
+from nacre.server.http.connections import policy
 from nacre.server.http.limits import networks
 from tests.server.process import Live, Person, ServerProcess, eventually
 
@@ -306,6 +307,18 @@ def test_a_trusted_proxy_has_as_many_connections_as_it_needs(
         for _ in range(8):
             stack.enter_context(half_open(server, b"GET"))
         assert anybody_answers(server)
+
+
+def test_only_proxies_of_the_settings_are_trusted() -> None:
+    def trusted(address: str, *proxies: str) -> bool:
+        return policy(15, 100, proxies, 1024).trusted(address)
+
+    assert trusted("127.0.0.2", "127.0.0.0/8", "::1")
+    assert trusted("::1", "127.0.0.0/8", "::1")
+    assert trusted("192.0.2.1", "*")
+    assert not trusted("192.0.2.1", "127.0.0.0/8")
+    assert not trusted("?", "127.0.0.0/8")  # of a connection that is gone already
+    assert not trusted("127.0.0.1")
 
 
 def test_the_limit_of_open_files_is_raised_at_the_start(

@@ -59,7 +59,10 @@ def _trusted(proxies: Sequence[str]) -> Callable[[str], bool]:
     def trusted(address: str) -> bool:
         if everybody or not networks:
             return everybody
-        ip = ipaddress.ip_address(address.partition("%")[0])
+        try:
+            ip = ipaddress.ip_address(address.partition("%")[0])
+        except ValueError:  # it has hung up already
+            return False
         return any(ip in network for network in networks)
 
     return trusted
