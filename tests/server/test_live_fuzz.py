@@ -26,8 +26,8 @@ from tests.server.process import Live, Person, ServerProcess
 MESSAGES = 1_500  # at the tables of each game
 AT_ONCE = 5  # messages that are sent before an answer is read
 STATUSES = {error.code: error.status for error in error_codes()}
-BY_THE_APPLICATION = 4400  # after too many faults; all that came before was answered
-TOO_LARGE = (1009, 1006)  # by the protocol; a reset may come before what it says
+TOO_MANY_FAULTS = (4400,)
+TOO_LARGE = (1009, 1006)  # a reset may come before what it says
 PROBES = 1_000_000  # numbers of requests from here on are ours
 
 
@@ -81,7 +81,6 @@ class Fuzzer:
             seen = settled(self._line.wait_for("table")["table"])
             self._compare(seen, "a new connection")
             self._table = seen
-            return self._ready()  # the last action that was not answered may have ended it
         return self._line
 
     def _new_table(self) -> None:
@@ -100,7 +99,7 @@ class Fuzzer:
 
     def _exchange(self, line: Live) -> None:
         self._look_from(self._table["turn"] or 0, line)
-        sent = self._batch = [self._grammar.message(self._table) for _ in range(AT_ONCE)]
+        sent = self._batch = self._messages()
         first = self._probe + 1
         with suppress(ConnectionClosed):  # what was answered before is still to be read
             for message in sent:
@@ -109,6 +108,11 @@ class Fuzzer:
                 line.send("look", seat=self._table["seat"], id=self._probe)
         for number, message in enumerate(sent, first):
             self._hear(line, number, message)
+
+    def _messages(self) -> list[Message]:
+        """Messages to send at once; one that ends the connection alone, when all is answered."""
+        messages = [self._grammar.message(self._table) for _ in range(AT_ONCE)]
+        return [message for message in messages if too_large(message)][:1] or messages
 
     def _look_from(self, seat: int, line: Live) -> None:
         """See the table from the seat whose turn it is: its actions are among what is seen."""
@@ -149,11 +153,8 @@ class Fuzzer:
     def _hung_up(self, closed: ConnectionClosed) -> None:
         code = closed.rcvd.code if closed.rcvd is not None else 1006
         self.tally.farewells[code] += 1
-        large = any(size(message) > Settings().max_frame for message in self._batch)
-        if code != BY_THE_APPLICATION and not (large and code in TOO_LARGE):
+        if code not in (TOO_LARGE if too_large(self._batch[0]) else TOO_MANY_FAULTS):
             self.tally.faults.append(f"hung up with {code}: {closed}")
-        if code != BY_THE_APPLICATION:
-            self._table = {}  # a message before may have been carried out without an answer
         self._hang_up()
 
     def _hang_up(self) -> None:
@@ -161,9 +162,10 @@ class Fuzzer:
         self._line = None
 
 
-def size(message: Message) -> int:
-    """Bytes of a frame."""
-    return len(message.encode() if isinstance(message, str) else message)
+def too_large(message: Message) -> bool:
+    """Whether a frame is beyond the limit."""
+    size = len(message.encode() if isinstance(message, str) else message)
+    return size > Settings().max_frame
 
 
 def settled(table: dict[str, Any]) -> dict[str, Any]:
