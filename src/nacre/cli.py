@@ -97,14 +97,22 @@ def _with_plain_switches(arguments: Sequence[str]) -> list[str]:
     switches = {field.flag for field in fields() if field.is_flag}
     rest, plain = list(arguments), list[str]()
     while rest:
-        flag, _, value = rest.pop(0).partition("=")
-        if flag in switches and not value and rest and rest[0].lower() in ON_OR_OFF:
-            value = rest.pop(0)
-        given = f"{flag}={value}" if value else flag
-        if flag in switches and value.lower() in ON_OR_OFF:
-            given = flag if ON_OR_OFF[value.lower()] else f"--no-{flag[2:]}"
+        given = rest.pop(0)
+        flag, _, value = given.partition("=")
+        if flag in switches:
+            if not value and rest and rest[0].lower() in ON_OR_OFF:
+                value = rest.pop(0)
+            given = _plain_switch(flag, value)
         plain.append(given)
     return plain
+
+
+def _plain_switch(flag: str, value: str) -> str:
+    if not value:
+        return flag
+    if value.lower() not in ON_OR_OFF:
+        return f"{flag}={value}"  # refused later, as it was given
+    return flag if ON_OR_OFF[value.lower()] else f"--no-{flag[2:]}"
 
 
 def _told(error: Exception) -> str:

@@ -151,9 +151,9 @@ def test_a_switch_is_a_flag_with_or_without_its_value(
     """The documentation says on|off, and most people give neither."""
     started: list[Settings] = []
     monkeypatch.setattr(serving, "serve", lambda settings: started.append(settings))
-    more = ["--push-contact", "mailto:a@example.org", "--lan", "--port", "0"]
+    more = ["--push-contact=mailto:a@example.org", "--lan", "--port", "0", "--database", "on="]
     assert run(["serve", *given, *more]) == 0
-    assert [(s.push, s.lan, s.port) for s in started] == [(on, True, 0)]
+    assert [(s.push, s.lan, s.port, s.database) for s in started] == [(on, True, 0, "on=")]
 
 
 def test_a_switch_is_not_anything(capsys: pytest.CaptureFixture[str]) -> None:
