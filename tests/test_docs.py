@@ -115,3 +115,10 @@ def test_every_measured_row_says_how_it_was_measured() -> None:
     for name, found in results.items():
         assert found["arguments"] == rows[name].arguments
         assert found["faults"] == 0
+
+
+def test_every_test_that_the_promises_name_exists() -> None:
+    named = set(re.findall(r"`(test_\w+)`", (ROOT / "SECURITY.md").read_text()))
+    sources = "\n".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
+    assert len(named) > 40
+    assert sorted(name for name in named if f"def {name}(" not in sources) == []
