@@ -33,7 +33,7 @@ from nacre.server.store.schema import Migration, known_migrations, migrate
 from nacre.server.tables.entries import Acted, encoded
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
 from nacre.wire.errors import NotStored
-from nacre.wire.http import NoClock, Privacy, Terms
+from nacre.wire.http import Ending, NoClock, Privacy, Terms
 from tests import processes
 from tests.server.conftest import PostgresServer, Run
 
@@ -591,8 +591,8 @@ def test_a_table_kept_before_games_were_remembered_has_none(run: Run, address: s
     before, *after = known_migrations()
     database = database_of(address)
     migrate(database, [before])
-    values = values_of_table(table())[:-1]
-    columns = TABLE_COLUMNS.removesuffix(", earlier")
+    values = values_of_table(table())[:-3]
+    columns = TABLE_COLUMNS.removesuffix(", earlier, rules, result")
     marks = ", ".join("?" for _ in values)
     connection = database.connect()
     connection.change("BEGIN")
@@ -603,6 +603,37 @@ def test_a_table_kept_before_games_were_remembered_has_none(run: Run, address: s
     store = run(Store.open(address, alone=True))
     assert run(store.table("t1")) == table()
     run(store.close())
+
+
+def test_a_table_kept_before_rules_were_numbered_is_of_the_first(run: Run, address: str) -> None:
+    *before, last = known_migrations()
+    assert last.name == "rules"
+    database = database_of(address)
+    migrate(database, before)
+    values = values_of_table(table())[:-2]
+    columns = TABLE_COLUMNS.removesuffix(", rules, result")
+    marks = ", ".join("?" for _ in values)
+    connection = database.connect()
+    connection.change("BEGIN")
+    connection.change(f"INSERT INTO tables ({columns}) VALUES ({marks})", values)
+    connection.change("COMMIT")
+    connection.close()
+    store = run(Store.open(address, alone=True))
+    found = run(store.table("t1"))
+    assert found == table()
+    assert (found.rules, found.summary.result) == (1, None)
+    run(store.close())
+
+
+def test_the_result_of_a_game_is_kept_from_its_end_on(run: Run, store: Store) -> None:
+    run(store.add_table(table(), []))
+    result = Ending(scores=[3, 5], winners=[1], ranks=[2, 1])
+    over = msgspec.structs.replace(summary("over"), result=result)
+    run(store.append("t1", entries(1), over))
+    run(store.append("t1", entries(1, first=2), summary("over")))  # somebody proposes a rematch
+    found = run(store.table("t1"))
+    assert found is not None
+    assert found.summary.result == result
 
 
 def test_a_reaction_that_is_no_longer_offered_is_kept_as_the_one_that_says_the_same(

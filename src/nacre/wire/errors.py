@@ -19,6 +19,7 @@
         ├── CannotUndo      cannot_undo         409   the last action cannot be taken back
         ├── OutOfTime       out_of_time         409   the time for the decision was up
         ├── PutAside        put_aside           409   a table that cannot be replayed here
+        ├── OtherRules      other_rules         409   a table of rules that are not played here
         ├── Gone            gone                410   a link that was used or has expired
         ├── TooLarge        too_large           413   a body or frame beyond the limit
         ├── TooMany         too_many            429   a limit, with the seconds to wait
@@ -148,6 +149,13 @@ class PutAside(Refusal):
     """A table that cannot be replayed here; it is kept as it is."""
 
     code = "put_aside"
+    status = 409
+
+
+class OtherRules(Refusal):
+    """A table that was begun by other rules; it is kept, and not played on."""
+
+    code = "other_rules"
     status = 409
 
 

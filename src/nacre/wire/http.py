@@ -242,6 +242,14 @@ class Proposal(Struct, frozen=True):
     declined: list[int]
 
 
+class Ending(Struct, frozen=True):
+    """The result of a game, by seat."""
+
+    scores: list[int]
+    winners: list[int]
+    ranks: list[int]
+
+
 class TableView(Struct, frozen=True):
     """A table as the caller may see it."""
 
@@ -267,6 +275,9 @@ class TableView(Struct, frozen=True):
     previous: str | None
     earlier: list[list[int]]  # winners of the games before, in this chain of rematches
     now: int  # the server's clock, in milliseconds
+    rules: int = 1  # the version of the game's rules by which it is played
+    other_rules: bool = False  # not those that are played here: it is shown without its position
+    result: Ending | None = None  # after the end
 
 
 class TableLine(Struct, frozen=True):
@@ -425,14 +436,6 @@ class Frame(Struct, frozen=True):
     action: str | None  # of that seat, as it was seen
     view: dict[str, Any]
     events: list[dict[str, Any]]  # seen since the frame before
-
-
-class Ending(Struct, frozen=True):
-    """The result of a game, by seat."""
-
-    scores: list[int]
-    winners: list[int]
-    ranks: list[int]
 
 
 class Replay(Struct, frozen=True):

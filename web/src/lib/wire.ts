@@ -213,6 +213,13 @@ export interface Proposal {
   declined: number[];
 }
 
+/** The result of a game, by seat. */
+export interface Ending {
+  scores: number[];
+  winners: number[];
+  ranks: number[];
+}
+
 /** A table as the caller may see it. */
 export interface TableView {
   id: string;
@@ -246,6 +253,12 @@ export interface TableView {
   earlier: number[][];
   /** the server's clock, in milliseconds */
   now: number;
+  /** the version of the game's rules by which it is played */
+  rules: number;
+  /** not those that are played here: it is shown without its position */
+  other_rules: boolean;
+  /** after the end */
+  result: Ending | null;
 }
 
 /** A table in a list. */
@@ -403,13 +416,6 @@ export interface Frame {
   view: Record<string, unknown>;
   /** seen since the frame before */
   events: Record<string, unknown>[];
-}
-
-/** The result of a game, by seat. */
-export interface Ending {
-  scores: number[];
-  winners: number[];
-  ranks: number[];
 }
 
 /** A game from its set-up to its end, as one seat saw it; proved by its record. */
@@ -696,6 +702,7 @@ export const errorStatus = {
   cannot_undo: 409,
   out_of_time: 409,
   put_aside: 409,
+  other_rules: 409,
   gone: 410,
   too_large: 413,
   too_many: 429,

@@ -63,8 +63,8 @@ def record_of(row: TableRow, entries: list[EntryRow]) -> str:
     from nacre.server.tables import views
     from nacre.server.tables.table import Table
 
-    table = Table(row)
     try:
+        table = Table(row)
         table.take_rows(entries)
         return views.record(table, None)
     except NacreError as error:

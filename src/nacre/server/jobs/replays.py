@@ -43,6 +43,7 @@ class Replays:
     async def of_table(self, table: Table, seat: int | None) -> Replay:
         """The replay of a finished table from a seat, or as a spectator saw it."""
         table.check_over("replay")
+        table.check_rules()
         return await self._run(lambda: replay(views.record(table, None), seat, table.commitment))
 
     async def moments(

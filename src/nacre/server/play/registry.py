@@ -58,6 +58,7 @@ class TableRegistry:
         self.store = store
         self.clock = clock
         self.open_tables: dict[str, OpenTable] = {}  # by id, used last at the end
+        self.not_played: set[str] = set()  # tables of other rules, among those that were opened
         self.visited: Callable[[str, str], None] | None = None  # tells the other processes
         self.put_aside: dict[str, NacreError] = {}  # tables that cannot be replayed: why
         self._handler = handler
@@ -105,6 +106,8 @@ class TableRegistry:
             self.put_aside[id_] = error
             log.error("table_put_aside", table=id_, game=row.game, reason=str(error))
             raise
+        if table.other_rules:
+            self.not_played.add(id_)
         open_table = self._open(table)
         if self.store.shared:  # a peer's message may have come before the table was open
             await self._handler.catch_up(open_table)
@@ -204,6 +207,7 @@ class TableRegistry:
         return TableRow(
             id=secrets.token_urlsafe(setup.ID_BYTES),
             game=game,
+            rules=game_of(game).rules.VERSION,
             seats=seats,
             options=options,
             secret=secrets.token_bytes(SECRET_BYTES),

@@ -193,14 +193,16 @@ class Scheduler:
 
         Of the first there may be very many, so only some are opened at a time.
         """
-        opened = 0
+        opened, registry = 0, self._registry
         async for table in self._store.due(self._clock.now()):
-            open_table = self._registry.open_tables.get(table)
+            if table in registry.put_aside or table in registry.not_played:
+                continue
+            open_table = registry.open_tables.get(table)
             if open_table is not None:
                 await self._guarded(table, self._look_after(open_table))
-            elif opened < AT_ONCE and table not in self._registry.put_aside:
+            elif opened < AT_ONCE:
                 opened += 1
-                await self._guarded(table, self._registry.get(table))
+                await self._guarded(table, registry.get(table))
 
     async def _look_after(self, open_table: OpenTable) -> None:
         """Catch up: a process may die before it tells us what it has stored. See to late timers.

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from nacre.server.store.database import Connection
-from nacre.server.store.rows import by_seat, by_seat_json
+from nacre.server.store.rows import by_seat, by_seat_json, result_json
 from nacre.server.tables.rows import EntryRow, TableSummary
 
 _INSERT = "INSERT INTO entries (table_id, version, at, body) VALUES (?, ?, ?, ?)"
 _UPDATE = (
     "UPDATE tables SET version = ?, status = ?, turn = ?, due = ?, touched = ?, sitters = ?,"
-    " names = ?, privacy = COALESCE(?, privacy), archived = 0 WHERE id = ?"
+    " names = ?, privacy = COALESCE(?, privacy), result = COALESCE(?, result), archived = 0"
+    " WHERE id = ?"
 )
 _SIT = "INSERT INTO sittings (guest, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _STAND = "DELETE FROM sittings WHERE guest = ? AND table_id = ?"
@@ -89,6 +90,7 @@ def _values(id_: str, place: _Place, summary: TableSummary) -> tuple[Any, ...]:
         place.sitters,
         by_seat_json(summary.names),
         summary.privacy,
+        result_json(summary),
         id_,
     )
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
-from nacre.wire.http import Privacy, Terms
+from nacre.wire.http import Ending, Privacy, Terms
 
 
 class GuestRow(NamedTuple):
@@ -51,12 +51,13 @@ class KeptTable(msgspec.Struct, frozen=True):
 
 TABLE_COLUMNS = (
     "id, game, seats, options, secret, invite, host, terms, privacy, created, previous, version,"
-    " status, turn, due, touched, sitters, names, archived, earlier"
+    " status, turn, due, touched, sitters, names, archived, earlier, rules, result"
 )
 
 _terms = msgspec.json.Decoder(Terms)
 _options = msgspec.json.Decoder(dict[str, Any])
 _by_seat = msgspec.json.Decoder(list[str | None])
+_ending = msgspec.json.Decoder(Ending)
 _earlier = msgspec.json.Decoder(list[list[int]])
 _encode = msgspec.json.Encoder().encode
 
@@ -69,6 +70,11 @@ def by_seat_json(values: list[str | None]) -> str:
 def by_seat(kept: str) -> list[str | None]:
     """A list by seat from its JSON."""
     return _by_seat.decode(kept)
+
+
+def result_json(summary: TableSummary) -> str | None:
+    """How a game ended, as JSON; None before the end."""
+    return None if summary.result is None else _encode(summary.result).decode()
 
 
 def values_of_table(row: TableRow) -> tuple[Any, ...]:
@@ -95,6 +101,8 @@ def values_of_table(row: TableRow) -> tuple[Any, ...]:
         by_seat_json(summary.names),
         int(row.archived),
         _encode(row.earlier).decode(),
+        row.rules,
+        result_json(summary),
     )
 
 
@@ -116,12 +124,16 @@ def table_of_values(values: tuple[Any, ...]) -> TableRow:
         created=created,
         previous=previous,
         version=version,
-        summary=_summary(values[12:18], None if privacy == agreed.privacy else privacy),
+        summary=_summary(values[12:18], None if privacy == agreed.privacy else privacy, values[21]),
         archived=bool(values[18]),
         earlier=_earlier.decode(values[19]),
+        rules=values[20],
     )
 
 
-def _summary(values: tuple[Any, ...], privacy: Privacy | None) -> TableSummary:
+def _summary(values: tuple[Any, ...], privacy: Privacy | None, result: str | None) -> TableSummary:
     status, turn, due, touched, sitters, names = values
-    return TableSummary(status, turn, due, touched, by_seat(sitters), by_seat(names), privacy)
+    ended = None if result is None else _ending.decode(result)
+    return TableSummary(
+        status, turn, due, touched, by_seat(sitters), by_seat(names), privacy, ended
+    )

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from nacre.wire.http import Privacy, Terms
+from nacre.wire.http import Ending, Privacy, Terms
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -19,6 +19,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     sitters: list[str | None]  # guest ids by seat; None: free or a bot
     names: list[str | None]  # display names by seat
     privacy: Privacy | None = None  # None: as the terms of the row say
+    result: Ending | None = None  # after the end
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,6 +27,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     game: str
+    rules: int = 1  # the version of the game's rules by which the table is played
     seats: int
     options: dict[str, Any]
     secret: bytes

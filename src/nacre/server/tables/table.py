@@ -20,8 +20,8 @@ from nacre.server.tables.clock import TableClock
 from nacre.server.tables.entries import Entry
 from nacre.server.tables.names import distinct
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
-from nacre.wire.errors import NotAllowed, StaleVersion, WrongMoment
-from nacre.wire.http import Status, Terms
+from nacre.wire.errors import NotAllowed, OtherRules, StaleVersion, WrongMoment
+from nacre.wire.http import Ending, Status, Terms
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,10 @@ class Table:
         self.position_version = 0  # when the position last changed
         self.deciders: list[str] = []  # for each action of the match: a person, a bot or the clock
         self.views = ViewCache()
+        # A game by other rules cannot be replayed: what the row says of it is all that is known.
+        self.other_rules = row.rules != game_of(row.game).rules.VERSION
+        if self.other_rules:
+            self.status = row.summary.status  # type: ignore[assignment] # stored by summary()
 
     def fork(self) -> Table:
         """An independent table at the same point."""
@@ -168,7 +172,17 @@ class Table:
             sitters=[None if s is None else s.guest for s in self.sitters],
             names=[None if s is None else s.name for s in self.sitters],
             privacy=self.terms.privacy,
+            result=self.result(),
         )
+
+    def result(self) -> Ending | None:
+        """How the game ended; ``None`` before the end."""
+        if self.match is None:
+            return self.row.summary.result if self.other_rules else None
+        scores, winners, ranks = self.match.scores, self.match.winners, self.match.ranks
+        if scores is None or winners is None or ranks is None:
+            return None
+        return Ending(scores, winners, ranks)
 
     # --- Taking in entries ---
 
@@ -179,7 +193,7 @@ class Table:
         self.happenings.append(Happening(at, entry, found))
         if isinstance(entry, entries.Started | entries.Acted | entries.Undone):
             self.position_version = self.version
-            self.turn = self.begun().turn
+            self.turn = None if self.match is None else self.match.turn
         if (self.turn, self.person_to_act()) != before:
             self.turn_version = self.version
         self.views = ViewCache()
@@ -193,6 +207,8 @@ class Table:
 
     def _changed_by(self, at: int, entry: Entry, step: Step | None) -> Step | None:
         match entry:
+            case entries.Started() | entries.Acted() | entries.Undone() if self.other_rules:
+                pass
             case entries.Started():
                 self.started = at
                 return self._start()
@@ -291,7 +307,8 @@ class Table:
         return match
 
     def begun(self) -> Match:
-        """The match; WrongMoment before the start."""
+        """The match; WrongMoment before the start, OtherRules if it cannot be replayed."""
+        self.check_rules()
         if self.match is None:
             raise WrongMoment("the game has not started yet")
         return self.match
@@ -326,13 +343,20 @@ class Table:
             raise NotAllowed(f"seat {seat} is not yours")
         return seat
 
+    def check_rules(self) -> None:
+        """OtherRules unless the table is played by the rules of this program."""
+        if self.other_rules:
+            raise OtherRules(f"this table was begun by rules {self.row.rules} of {self.game}")
+
     def check_open(self, what: str) -> None:
         """WrongMoment unless the game has yet to start."""
+        self.check_rules()
         if self.status != "open":
             raise WrongMoment(f"{what}: the game has started already")
 
     def check_playing(self, what: str) -> None:
         """WrongMoment unless the game is going on."""
+        self.check_rules()
         if self.status == "open":
             raise WrongMoment(f"{what}: the game has not started yet")
         if self.status != "playing":

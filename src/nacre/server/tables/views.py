@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from nacre.record import FORMAT, Record
 from nacre.server.tables import entries
 from nacre.server.tables.commands import check_invited
 from nacre.server.tables.entries import Entry
@@ -73,6 +74,8 @@ def _events_of(table: Table, version: int, viewer: int | None) -> list[dict[str,
             return [action, *rest]
         case entries.Started() if step is not None:
             return [{"event": "started"}, *table.begun().events_of(step, viewer)]
+        case entries.Acted() | entries.Undone() if table.other_rules:
+            return []  # what could be seen of it, only those rules know
         case _:
             return [_event_of_the_table(entry)]
 
@@ -140,6 +143,9 @@ def view(
         previous=table.row.previous,
         earlier=[] if outside else table.row.earlier,
         now=now,
+        rules=table.row.rules,
+        other_rules=table.other_rules,
+        result=None if outside else table.result(),
     )
 
 
@@ -185,9 +191,42 @@ def _empty_seat(table: Table, guest: str | None, seat: int) -> SeatView:
 
 def record(table: Table, viewer: int | None) -> str:
     """The game as text; until the end only as the viewer has seen it."""
-    match = table.begun()
     notes = _record_notes(table)
+    if table.other_rules and table.status == "over":
+        return _kept_record(table, notes)
+    match = table.begun()
     return match.record(notes) if table.status == "over" else match.public_record(viewer, notes)
+
+
+def _kept_record(table: Table, notes: dict[str, Any]) -> str:
+    """The record of a finished game by other rules, from what is stored of it alone."""
+    actions = _actions(table)
+    headers: dict[str, Any] = {
+        "nacre": FORMAT,
+        "game": table.game,
+        "rules": table.row.rules,
+        "seats": table.row.seats,
+        "options": table.options,
+        "commitment": table.commitment,
+        "secret": table.row.secret.hex(),
+        "actions": len(actions),
+    }
+    result = table.result()
+    if result is not None:
+        headers |= {"scores": result.scores, "winners": result.winners}
+    return Record(headers | notes, actions).text()
+
+
+def _actions(table: Table) -> list[tuple[int, str]]:
+    """The actions of a table, without those that were taken back."""
+    actions: list[tuple[int, str]] = []
+    for happening in table.happenings:
+        match happening.entry:
+            case entries.Acted(seat=seat, action=action):
+                actions.append((seat, action))
+            case entries.Undone(actions=number):
+                del actions[-number:]
+    return actions
 
 
 def _record_notes(table: Table) -> dict[str, Any]:
