@@ -28,8 +28,11 @@ BODIES: dict[str, Any] = {
     "/api/guests/me": {"name": "Mallory"},
     "/api/guests/arrivals": {"code": "x"},
     "/api/guests/arrivals/look": {"code": "x"},
-    "/api/guests/me/webhooks": {"url": "https://evil.example/hook"},
-    "/api/guests/me/browsers": {"endpoint": "https://x", "keys": {"p256dh": "x", "auth": "x"}},
+    "/api/guests/me/webhooks": {"url": "https://127.0.0.1/hook"},
+    "/api/guests/me/browsers": {
+        "endpoint": "https://127.0.0.1/x",
+        "keys": {"p256dh": "x", "auth": "x"},
+    },
     "/api/replays": {"record": "x"},
     "/api/reviews": {"record": "x"},
     "/api/tables": {"game": "pearls"},
