@@ -208,6 +208,19 @@ def test_who_left_during_the_game_is_not_waited_for(ada: Person, bea: Person, cl
     assert ada.post(f"/api/tables/{again['id']}/start")["status"] == "playing"
 
 
+def test_nobody_who_left_is_seated_with_the_clock_running(ada: Person, bea: Person) -> None:
+    clock = {"kind": "decision", "seconds": 30}
+    table = ada.new_table("chicken", 2, options=QUICK, stand_in="random", clock=clock)
+    bea.sit(table)
+    bea.post(f"/api/tables/{table['id']}/leave", {})
+    play_out([ada], table)
+    again = rematch(ada, table)
+    view = ada.see(again)
+    assert (view["status"], seats(view)) == ("open", ["person", "empty"])
+    assert view["clock"]["running"] is None
+    assert again["id"] not in [line["id"] for line in bea.get("/api/guests/me/tables")["tables"]]
+
+
 def test_the_host_need_not_wait_for_ever(ada: Person, bea: Person) -> None:
     table = finished(ada, bea)
     again = rematch(ada, table)

@@ -39,7 +39,7 @@ def test_one_style_of_logging() -> None:
 
 
 def test_the_time_at_tables_is_read_off_one_clock_that_never_jumps() -> None:
-    """The others use the wall clock to sign messages, and to date migrations, probes and the log."""
+    """The others use the wall clock to sign messages, and to date migrations, probes, the log."""
     assert sorted(modules_with(r"\btime\.time|\btime_ns|\bdatetime\b")) == [
         "http/health.py",
         "play/clock.py",
