@@ -105,7 +105,7 @@ class Client:
         return self._became(self._post("/api/guests", Guest, NewGuest(name)))
 
     def arrive(self, code: str) -> Guest:
-        """Take over the identity of a move link's code."""
+        """Take over the identity of a move link's code; it is signed out everywhere else."""
         return self._became(self._post("/api/guests/arrivals", Guest, Arrival(code)))
 
     def _became(self, guest: Guest) -> Guest:
@@ -123,6 +123,10 @@ class Client:
     def move(self) -> Moving:
         """A link that carries the identity to another device, once."""
         return self._post("/api/guests/me/moves", Moving)
+
+    def sign_out_elsewhere(self) -> Guest:
+        """Withdraw every other token of this guest; this client goes on with a new one."""
+        return self._became(self._post("/api/guests/me/withdrawals", Guest))
 
     # --- Games ---
 
