@@ -97,6 +97,16 @@ describe("a table, live", () => {
     expect(told.map(({ first }) => first)).toEqual([true]);
   });
 
+  test("a table of an older version, from a copy of the database, is told anew and not as news", () => {
+    const [live, wire] = connected(9);
+    wire.hangUp(1006);
+    ring();
+    wires[1]!.open();
+    wires[1]!.hear(whole(2, [happened(1)]));
+    expect(told.at(-1)).toMatchObject({ first: true });
+    expect(live.events).toHaveLength(1);
+  });
+
   test("an update changes the position and tells what is new", () => {
     const [live, wire] = connected();
     wire.hear(update(4, [happened(4)]));

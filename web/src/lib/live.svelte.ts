@@ -175,7 +175,8 @@ export class Live {
 
   #show(table: TableView, events: TableEvent[]): void {
     const known = this.table?.version ?? 0;
-    const first = this.events.length === 0 && this.table === null;
+    // A table that is back where it was before (a copy of the database was put back) is told anew.
+    const first = this.events.length === 0 && (this.table === null || table.version < known);
     this.ahead = table.now - Date.now();
     const news = events.filter((event) => event.version > known || this.events.length === 0);
     this.events = [...this.events, ...news];

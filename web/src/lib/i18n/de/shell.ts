@@ -141,6 +141,8 @@ export default {
   "join.over.text": "Bitte um eine Revanche, oder öffne einen eigenen Tisch.",
   "join.closed.title": "Dieser Tisch wurde geschlossen",
   "join.closed.text": "Alle sind vor dem Beginn aufgestanden. Öffne einen eigenen Tisch.",
+  "join.signed_out.title": "Du bist hier abgemeldet",
+  "join.signed_out.text": "Dein Name und deine Tische sind auf ein anderes Gerät umgezogen. Um hier weiterzuspielen, mach dort einen Link, unter „Meine Tische“.",
   "join.kicked.title": "Du wurdest gebeten aufzustehen",
   "join.kicked.text": "Du sitzt nicht mehr an diesem Tisch. Du kannst einen eigenen öffnen oder gleich gegen Bots spielen.",
   "join.server.title": "Der Server antwortet nicht",

@@ -149,6 +149,8 @@ export default {
   "join.over.text": "Ask for a rematch, or open a table of your own.",
   "join.closed.title": "This table was closed",
   "join.closed.text": "Everybody stood up before the game began. Open a table of your own.",
+  "join.signed_out.title": "You are signed out here",
+  "join.signed_out.text": "Your name and your tables went on to another device. To play on here, make a link on that device, under “My tables”.",
   "join.kicked.title": "The host asked you to stand up",
   "join.kicked.text": "You no longer sit at this table. You can open one of your own, or play against bots at once.",
   "join.server.title": "The server does not answer",

@@ -141,6 +141,8 @@ export default {
   "join.over.text": "Demandez une revanche, ou ouvrez une table à vous.",
   "join.closed.title": "Cette table a été fermée",
   "join.closed.text": "Tout le monde s’est levé avant le début. Ouvrez une table à vous.",
+  "join.signed_out.title": "Vous êtes déconnecté ici",
+  "join.signed_out.text": "Votre nom et vos tables sont passés sur un autre appareil. Pour jouer ici de nouveau, créez un lien sur cet appareil-là, sous « Mes tables ».",
   "join.kicked.title": "L’hôte vous a demandé de vous lever",
   "join.kicked.text": "Vous n’êtes plus à cette table. Vous pouvez en ouvrir une à vous, ou jouer tout de suite contre des bots.",
   "join.server.title": "Le serveur ne répond pas",

@@ -141,6 +141,8 @@ export default {
   "join.over.text": "Vraag om een revanche, of open zelf een tafel.",
   "join.closed.title": "Deze tafel is gesloten",
   "join.closed.text": "Iedereen stond op voordat het spel begon. Open zelf een tafel.",
+  "join.signed_out.title": "Je bent hier uitgelogd",
+  "join.signed_out.text": "Je naam en je tafels zijn naar een ander apparaat meegegaan. Wil je hier verder spelen, maak dan op dat apparaat een link, onder ‘Mijn tafels’.",
   "join.kicked.title": "De gastheer vroeg je om op te staan",
   "join.kicked.text": "Je zit niet meer aan deze tafel. Je kunt er zelf een openen, of meteen tegen bots spelen.",
   "join.server.title": "De server antwoordt niet",
