@@ -69,6 +69,15 @@ describe("one thing after the other", () => {
     expect([playback.fresh, playback.said, playback.told]).toEqual([[], [], null]);
   });
 
+  test("who acts while the last thing is still told does not wait for its end", () => {
+    const playback = atTable();
+    hear(playback, news(4, [action(4, 1)]));
+    expect([playback.behind, playback.told === null]).toEqual([false, false]);
+    playback.catchUp(); // as acting does
+    hear(playback, news(5, [action(5, 0)]));
+    expect([at(playback), playback.behind]).toEqual([5, false]);
+  });
+
   test("what comes together after a lost connection is there at once; only the last is news", () => {
     const playback = atTable();
     hear(playback, news(6, [action(4, 0), action(5, 1), action(6, 2)]));

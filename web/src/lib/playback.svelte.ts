@@ -127,10 +127,10 @@ export class Playback {
     else if (this.#timer === null) this.#advance();
   }
 
-  /** Everything that waits, now. */
+  /** Everything that waits, now; what is told at the moment keeps nothing waiting any longer. */
   catchUp(): void {
     if (this.#past !== null) this.back();
-    else if (this.#waiting.length > 0) this.#showAll();
+    else this.#showAll();
   }
 
   /** The next step, now. */
