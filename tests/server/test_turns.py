@@ -147,14 +147,32 @@ def test_abandoned_tables_of_one_guest_keep_nobody_else_waiting(
         async with parts(tmp_path, Hand(monkeypatch), bot_threads=1) as services:
             for _ in range(10):
                 await new_table(services, "Mallory", bots={"1": "expert"}, options={"first": 1})
-            mine = await new_table(services, "Ada", bots={"1": "casual"}, options={"first": 1})
+            mine = await new_table(services, "Ada", bots={"1": "strong"}, options={"first": 1})
             mine.join(Watching("Ada", 0))
             await until(lambda: gate.levels)
             gate.open.set()
-            await until(lambda: "casual" in gate.levels)
+            await until(lambda: "strong" in gate.levels)
 
     run(test())
-    assert gate.levels.index("casual") <= 2  # one was thinking, one may have been next
+    assert gate.levels.index("strong") <= 2  # one was thinking, one may have been next
+
+
+def test_a_quick_bot_waits_for_none_that_searches(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(monkeypatch)
+
+    async def test() -> None:
+        async with parts(tmp_path, Hand(monkeypatch), bot_threads=1) as services:
+            await new_table(services, "Mallory", bots={"1": "expert"}, options={"first": 1})
+            await until(lambda: gate.levels)
+            mine = await new_table(services, "Ada", bots={"1": "casual"}, options={"first": 1})
+            try:
+                await until(lambda: mine.table.deciders)
+            finally:
+                gate.open.set()
+
+    run(test())
 
 
 def test_a_hint_waits_for_no_bot(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nacre.errors import BadRecord, NacreError
@@ -17,6 +16,7 @@ from nacre.games import GAMES
 from nacre.match import Match
 from nacre.record import Record, parsed
 from nacre.server.play.registry import TableRegistry
+from nacre.server.play.threads import background_pool
 from nacre.server.tables import views
 from nacre.server.tables.moments import moments
 from nacre.server.tables.names import cleaned
@@ -37,7 +37,7 @@ class Replays:
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="replay")
+        self._pool = background_pool(1, "replay")
         self._waiting = 0
 
     async def of_table(self, table: Table, seat: int | None) -> Replay:

@@ -12,12 +12,12 @@ import hashlib
 import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from nacre.server.play.registry import TableRegistry
+from nacre.server.play.threads import background_pool
 from nacre.server.play.turns import Turns, TurnsOver
 from nacre.server.run.logs import Log
 from nacre.server.store import Store
@@ -49,7 +49,7 @@ class Reviews:
     def __init__(self, store: Store, registry: TableRegistry) -> None:
         self._store = store
         self._registry = registry
-        self._pool = ThreadPoolExecutor(2, thread_name_prefix="review")
+        self._pool = background_pool(2, "review")
         self._table_turns, self._record_turns = Turns(1), Turns(1)
         self._tables_idle = threading.Event()  # no table is being reviewed
         self._tables_idle.set()

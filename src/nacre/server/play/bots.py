@@ -1,18 +1,18 @@
 """The bot pool: bots and analysts think in threads, where the compiled search holds no GIL.
 
-Bots have their threads and hints have one of their own, so that neither waits for the other; both
-are shared out by guest (``turns.py``).
+Bots that search have their threads, quick ones and hints have one each, so that none waits for
+another kind; all are shared out by guest (``turns.py``).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING
 
 from nacre.server.play.open_table import OpenTable
+from nacre.server.play.threads import background_pool
 from nacre.server.play.turns import Turns
 from nacre.wire.http import HintLine
 
@@ -22,20 +22,28 @@ if TYPE_CHECKING:
     from nacre.server.tables.table import Table
 
 
+QUICK = ("random", "novice", "casual")  # levels that take a millisecond or two
+
+
 class BotPool:
     """A pool of threads in which bots think; idle bots are kept, so that their memory is reused."""
 
     def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._pool = background_pool(threads, "bot")
         self._turns = Turns(threads)
-        self._hint_pool = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        self._quick_pool = background_pool(1, "quick bot")
+        self._quick_turns = Turns(1)
+        self._hint_pool = background_pool(1, "hint")
         self._hint_turns = Turns(1)
         self._idle: dict[tuple[str, str], list[Bot]] = defaultdict(list)
         self._analysts: dict[str, list[Analyst]] = defaultdict(list)
 
-    def turn(self, open_table: OpenTable, now: int) -> AbstractAsyncContextManager[None]:
+    def turn(
+        self, open_table: OpenTable, level: str, now: int
+    ) -> AbstractAsyncContextManager[None]:
         """The turn of a table's bot to think, among those of the guest who made the table."""
-        return self._turns.turn(
+        turns = self._quick_turns if level in QUICK else self._turns
+        return turns.turn(
             open_table.table.row.host,
             attended=open_table.attended(now),
             waiting=open_table.wait_for_turn,
@@ -44,7 +52,8 @@ class BotPool:
     async def choose(self, level: str, observation: Observation) -> str:
         """The action that a bot of a level chooses in its turn; the event loop goes on."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, self._choose, level, observation)
+        pool = self._quick_pool if level in QUICK else self._pool
+        return await loop.run_in_executor(pool, self._choose, level, observation)
 
     def _choose(self, level: str, observation: Observation) -> str:
         from nacre.bots import make
@@ -87,10 +96,10 @@ class BotPool:
 
     def stop(self) -> None:
         """Give no more turns: whoever waits for one gets TurnsOver."""
-        self._turns.close()
-        self._hint_turns.close()
+        for turns in (self._turns, self._quick_turns, self._hint_turns):
+            turns.close()
 
     def close(self) -> None:
         """Wait for the bots that think."""
-        self._pool.shutdown(cancel_futures=True)
-        self._hint_pool.shutdown(cancel_futures=True)
+        for pool in (self._pool, self._quick_pool, self._hint_pool):
+            pool.shutdown(cancel_futures=True)

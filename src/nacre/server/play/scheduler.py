@@ -99,20 +99,20 @@ class Scheduler:
 
     async def _let_bots_play(self, open_table: OpenTable) -> None:
         """Take every turn of a bot until a person is to act, or another process holds the lease."""
-        while open_table.table.bot_to_act() is not None and not self._closing:
-            async with self._bots.turn(open_table, self._clock.now()):
+        while (level := open_table.table.bot_to_act()) is not None and not self._closing:
+            async with self._bots.turn(open_table, level, self._clock.now()):
                 await self._take_lease(open_table)
-                level = open_table.table.bot_to_act()
-                if level is not None:  # nobody has come back meanwhile
+                if open_table.table.bot_to_act() == level:  # nobody has come back meanwhile
                     await self._act(open_table, Bot(level))
 
     async def _decide_for_the_clock(self, open_table: OpenTable) -> None:
         """Let the stand-in decide when time has run out for the person to act."""
-        async with self._bots.turn(open_table, self._clock.now()):
+        level = open_table.table.terms.stand_in
+        async with self._bots.turn(open_table, level, self._clock.now()):
             await self._take_lease(open_table)
             deadline = open_table.table.deadline()
             if deadline is not None and self._clock.due(deadline) <= self._clock.now():
-                await self._act(open_table, Clock(open_table.table.terms.stand_in))
+                await self._act(open_table, Clock(level))
 
     async def _busy_with(self, open_table: OpenTable, work: Coroutine[Any, Any, None]) -> None:
         """Work at a table that is marked busy; afterwards schedule what comes next."""
