@@ -104,6 +104,7 @@ test("what is new flies in from a seat, or just lies there if nobody says from w
   lay({ "seat 2": "0 0", "top 1": "30 40", "hand 1": "0 90" });
   flights.move();
   expect(moved("top 1")?.translate[0]).toBe("-30px -40px");
+  expect(moved("top 1")?.scale[0]).toBeLessThan(1); // however wide the plate is
   expect(moved("hand 1")).toBeUndefined();
 });
 

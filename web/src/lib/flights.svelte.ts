@@ -41,6 +41,8 @@ interface Place {
   y: number;
   width: number;
   height: number;
+  /** a plate is wider than any piece: what comes from it was small there */
+  seat: boolean;
 }
 type Places = ReadonlyMap<string, Place>;
 
@@ -52,6 +54,7 @@ interface Leaving extends Departure {
 const RISE = 46; // pixels that a flight is above its straight line
 const TILT = 16; // degrees, half way
 const STAGGER = 45; // milliseconds between pieces of one flight
+const AT_SEAT = 0.35; // of its size, what is at the plate of a seat
 const SWING = 600;
 const LEAST = 2; // pixels; what moves or grows less is not seen to
 
@@ -71,7 +74,7 @@ function placesOf(elements: readonly HTMLElement[]): Map<string, Place> {
   for (const element of elements) {
     const { left, top, width, height } = element.getBoundingClientRect();
     if (width === 0) continue; // there is no room for it on this screen
-    found.set(nameOf(element), { x: left + width / 2, y: top + height / 2, width: element.offsetWidth, height: element.offsetHeight });
+    found.set(nameOf(element), { x: left + width / 2, y: top + height / 2, width: element.offsetWidth, height: element.offsetHeight, seat: element.dataset["seat"] !== undefined });
   }
   return found;
 }
@@ -147,7 +150,7 @@ export class Flights {
   /** On an arc, tilted half way, over what lies there. */
   #fly(piece: HTMLElement, from: Place, to: Place, { after = 0, swings = false }: Arrival, nth: number): void {
     const [x, y] = [from.x - to.x, from.y - to.y];
-    const size = from.width / to.width;
+    const size = from.seat ? AT_SEAT : from.width / to.width;
     const delay = moveTime() * after + STAGGER * nth;
     const flight = piece.animate(
       {
@@ -198,7 +201,7 @@ function leave(looks: HTMLElement, from: Place, to: Place, delay: number): void 
     {
       translate: ["0 0", `${x / 2}px ${y / 2 - RISE}px`, `${x}px ${y}px`],
       rotate: ["0deg", `${x > 0 ? TILT : -TILT}deg`, "0deg"],
-      scale: [1, 0.8, 0.35],
+      scale: [1, 0.8, AT_SEAT],
       opacity: [1, 1, 0],
     },
     { duration: moveTime() * 1.3, delay, easing: "ease-in-out", fill: "both" },
