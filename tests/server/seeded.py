@@ -22,6 +22,7 @@ from nacre.server.play.bots import BotPool
 from nacre.server.play.registry import TableRegistry
 from nacre.server.tables.rows import TableRow
 
+USUAL_ABSENCE = 60
 opened: Counter[tuple[str, bytes]] = Counter()  # by host and terms
 new_row = TableRegistry._new_row
 
@@ -29,9 +30,10 @@ new_row = TableRegistry._new_row
 def seeded_row(registry: TableRegistry, *told: Any, **more: Any) -> TableRow:
     """A new table, with the secret that its terms give it."""
     row = new_row(registry, *told, **more)
-    terms = json.dumps(
-        [row.game, row.seats, row.options, msgspec.to_builtins(row.terms)], sort_keys=True
-    ).encode()
+    agreed = msgspec.to_builtins(row.terms)
+    if agreed["absence"] == USUAL_ABSENCE:
+        del agreed["absence"]  # the cards are those from before there was such a term
+    terms = json.dumps([row.game, row.seats, row.options, agreed], sort_keys=True).encode()
     number = opened[row.host, terms]
     opened[row.host, terms] += 1
     return replace(row, secret=hashlib.sha256(terms + b"%d" % number).digest())
