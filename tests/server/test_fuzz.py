@@ -44,6 +44,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
+SIGN_OUT = "/api/guests/me/withdrawals"
 EXAMPLES = 15  # for each operation and mode
 MESSAGES = 300  # of each onlooker
 
@@ -97,11 +98,18 @@ def test_every_route_answers_as_documented_whatever_it_is_asked(
     tried = 0
     with requests.Session() as session:
         session.headers["authorization"] = f"Bearer {ada.token}"
-        for found in schema.get_all_operations():
-            assert isinstance(found, Ok)
-            tried += ask_anything(found.ok(), mode, session, tables)
+        for operation in operations(schema):
+            tried += ask_anything(operation, mode, session, tables)
     assert tried > 100
-    assert playable(ada)
+    with ada.server.guest("Bea") as bea:
+        assert playable(bea)
+
+
+def operations(schema: Any) -> list[Any]:
+    """Every operation; signing out comes last, for afterwards the token is nobody's."""
+    found = list(schema.get_all_operations())
+    assert all(isinstance(one, Ok) for one in found)
+    return sorted((one.ok() for one in found), key=lambda operation: operation.path == SIGN_OUT)
 
 
 def ask_anything(
