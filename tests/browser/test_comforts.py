@@ -108,6 +108,23 @@ def test_a_clock_runs_and_then_a_bot_decides(ada: Visitor, bea: Visitor) -> None
     assert (action["seat"], action["by"]) == (0, "clock")
 
 
+def test_the_host_lets_a_bot_play_for_somebody_who_does_not_come_back(
+    ada: Visitor, bea: Visitor
+) -> None:
+    table = seat_both(ada, bea, absence=4)
+    bea.go(f"/tables/{table}")
+    bea.page.locator(".bar").wait_for()
+    ada.go(f"/tables/{table}")
+    ada.page.locator(".bar.mine").wait_for()
+    bea.go("/")  # away
+    button = ada.page.get_by_role("button", name="Let a bot play for Bea")
+    expect(button).to_be_disabled()  # and says how long she has
+    expect(button).to_be_enabled()
+    button.click()
+    expect(button).to_have_count(0)
+    assert ada.see(table)["seats"][1]["level"] == "casual"
+
+
 def test_a_game_goes_on_at_another_device(
     ada: Visitor, visit: Arrive, server: ServerProcess
 ) -> None:
