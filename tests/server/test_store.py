@@ -471,6 +471,18 @@ def test_a_lease_that_ran_out_is_taken_over(run: Run, store: Store) -> None:
     assert not run(store.lease("bot t1", "one", now=11, until=21))
 
 
+def test_a_lease_of_a_clock_that_was_set_back_since_is_taken_over(run: Run, store: Store) -> None:
+    """Its owner was killed; a bot must not stand still for a day because of it."""
+    assert run(store.lease("bot t1", "one", now=1000, until=1010))
+    assert run(store.lease("bot t1", "two", now=0, until=10))
+    assert not run(store.lease("bot t1", "one", now=5, until=15))
+
+
+def test_clocks_that_differ_by_less_than_a_lease_do_not_break_it(run: Run, store: Store) -> None:
+    assert run(store.lease("bot t1", "one", now=9, until=19))
+    assert not run(store.lease("bot t1", "two", now=0, until=10))
+
+
 def test_a_lease_is_given_back_by_its_owner_only(run: Run, store: Store) -> None:
     assert run(store.lease("bot t1", "one", now=0, until=10))
     run(store.release("bot t1", "two"))

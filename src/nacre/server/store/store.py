@@ -196,13 +196,18 @@ class Store(OpenDatabase):
     # --- Leases ---
 
     async def lease(self, name: str, owner: str, now: int, until: int) -> bool:
-        """Take a lease that is free or has run out, or renew it; False when another owns it."""
+        """Take a lease that is free or has run out, or renew it; False when another owns it.
+
+        One that lasts for more than twice as long was taken before the clock was set back, and has
+        run out; clocks of several machines may differ by less.
+        """
         sql = (
             "INSERT INTO leases (name, owner, until) VALUES (?, ?, ?)"
             " ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until"
-            " WHERE leases.owner = excluded.owner OR leases.until <= ?"
+            " WHERE leases.owner = excluded.owner OR leases.until <= ? OR leases.until > ?"
         )
-        return await self._change(f"lease {name}", sql, name, owner, until, now) == 1
+        longest = now + 2 * (until - now)
+        return await self._change(f"lease {name}", sql, name, owner, until, now, longest) == 1
 
     async def release(self, name: str, owner: str) -> None:
         """Give a lease back, if it is the owner's."""
