@@ -28,7 +28,7 @@ PREPARED :=
 BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium webkit-firefox browser \
-	engines frames animations screenshots bench bench-server bench-client strength legality types constraints audit clauses clean
+	engines frames animations screenshots bench bench-server bench-client soak strength legality types constraints audit clauses clean
 
 play: setup client  ## set up whatever is missing and play; LAN=1: phones in this network can join
 	@$(BIN)/nacre serve --open-browser $(if $(LAN),--lan)
@@ -114,6 +114,10 @@ bench-server: setup  ## the table server, beside boardgame.io in the same run
 
 bench-client: chromium client  ## size and speed of the client in Chromium
 	$(BIN)/python -m bench.client
+
+soak: setup  ## a bad day of a server in an hour: half of it on SQLite, half on PostgreSQL
+	$(BIN)/python -m bench.soak --minutes 30
+	$(BIN)/python -m bench.soak --minutes 30 --database postgres
 
 strength: setup  ## play the table of docs/bots.md; takes hours, and goes on where it stopped
 	$(BIN)/python -m bench.strength --jobs 2

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -65,9 +65,9 @@ class PostgresServer:
             connection.execute(sql.encode())
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[PostgresServer]:
-    """PostgreSQL, started once.
+@contextmanager
+def running_postgres() -> Iterator[PostgresServer]:
+    """PostgreSQL, which ends with the block.
 
     Its data is in a folder of its own and not below ``tmp_path``: when the tests run as root the
     server runs as another user, who must be able to get there.
@@ -87,6 +87,13 @@ def postgres() -> Iterator[PostgresServer]:
             yield postgres
         finally:
             server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """PostgreSQL, started once."""
+    with running_postgres() as postgres:
+        yield postgres
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import select
 import signal
 import subprocess
@@ -48,9 +49,18 @@ class ServerProcess:
     As a context it runs, from here on if not before, and does not outlive the block.
     """
 
-    def __init__(self, database: str, log: Path, *, module: str = "nacre", **settings: Any) -> None:
+    def __init__(
+        self,
+        database: str,
+        log: Path,
+        *,
+        module: str = "nacre",
+        environment: dict[str, str] | None = None,
+        **settings: Any,
+    ) -> None:
         self.database = database
         self._module = module
+        self._environment = environment or {}
         self._log = log
         self._settings = {key: str(value) for key, value in (GENEROUS | settings).items()}
         self._process: processes.Process | None = None
@@ -71,7 +81,9 @@ class ServerProcess:
         for name, value in self._settings.items():
             command += [f"--{name.replace('_', '-')}", value]
         with self._log.open("a") as log:
-            self._process = processes.start(command, stdout=subprocess.PIPE, stderr=log)
+            self._process = processes.start(
+                command, stdout=subprocess.PIPE, stderr=log, env=os.environ | self._environment
+            )
         try:
             self.url = said_address(self._process, self._log)
         except BaseException:

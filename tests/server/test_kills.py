@@ -355,7 +355,7 @@ async def _check_store(database: str, tally: Tally) -> None:
         await store.close()
     tally.lost += [f"table {id_}" for id_ in tally.tables if id_ not in kept]
     for row, rows in kept.values():
-        _check_versions(row, rows, tally)
+        tally.gaps += wrong_versions(row, rows)
     for action in tally.actions:
         if action.table in kept and not _is_there(action, kept[action.table][1]):
             tally.lost.append(str(action))
@@ -367,12 +367,15 @@ async def _check_store(database: str, tally: Tally) -> None:
             tally.lost.append(f"{id_}: chat line {number}")
 
 
-def _check_versions(row: TableRow, rows: list[EntryRow], tally: Tally) -> None:
+def wrong_versions(row: TableRow, rows: list[EntryRow]) -> list[str]:
+    """What is wrong with the numbers and the times of a table's entries."""
+    wrong = []
     versions = [entry.version for entry in rows]
     if versions != list(range(1, row.version + 1)):
-        tally.gaps.append(f"{row.id}: versions {versions}, the table is at {row.version}")
+        wrong.append(f"{row.id}: versions {versions}, the table is at {row.version}")
     if any(later.at < earlier.at for earlier, later in pairwise(rows)):
-        tally.gaps.append(f"{row.id}: time goes back")
+        wrong.append(f"{row.id}: time goes back")
+    return wrong
 
 
 def _is_there(action: Acknowledged, rows: list[EntryRow]) -> bool:
