@@ -266,6 +266,7 @@ class Socket:
         """Until a ping of this number was answered: everything before it has arrived."""
         await self.say(type="ping", id=number)
         while not any(b'"re":%d' % number in sent and b'"pong"' in sent for sent in self.sent):
+            assert not any(b'"too_many"' in sent for sent in self.sent)
             await asyncio.sleep(0)
 
 
@@ -277,6 +278,7 @@ async def wire(folder: Path) -> AsyncIterator[Wire]:
         connections_per_guest=1000,
         actions_per_minute=1_000_000,
         chat_per_minute=1_000_000,
+        messages_per_minute=1_000_000,
     )
     app = create_app(settings, Precompiler.all_ready(), Metrics())
     async with app.lifespan():
