@@ -11,6 +11,8 @@ import "./lib/shape.svelte";
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app");
 
-await speak(settings.language);
-mount(App, { target });
-void startWorker();
+// Not by an await of the module: other files import this one, and WebKit lets them run before it is done.
+void speak(settings.language).then(() => {
+  mount(App, { target });
+  void startWorker();
+});
