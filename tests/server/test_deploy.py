@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml  # type: ignore[import-untyped] # it comes without types
 from packaging.requirements import Requirement
 
 from nacre.server.run.settings import unknown_variables

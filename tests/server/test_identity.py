@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
 from nacre.server.http.identity import BEFORE, COOKIE
+from nacre.server.play.open_table import OpenTable
+from nacre.wire.http import NewTable
 from tests.server.process import Person, ServerProcess
+from tests.server.test_wire_secrecy import wire
 
 CLOSED = 4401  # a connection whose token was withdrawn
 
@@ -79,6 +84,32 @@ def test_who_sent_the_link_is_hung_up_on(ada: Person, phone: httpx.Client) -> No
         arrive(phone, code_of(ada))
         assert seat.closed_with() == CLOSED
         assert turns.closed_with() == CLOSED
+
+
+def test_a_connection_that_is_just_being_opened_is_hung_up_on_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The token counted when the connection came, and no more when its table was loaded."""
+
+    async def opened() -> bytes:
+        async with wire(tmp_path) as app:
+            services = app.services
+            guest, name = await services.identity.new_guest("Ada", 1)
+            table, _ = await services.registry.new_table(guest, name, NewTable(game="pearls"))
+            token, get = services.identity.token(guest), services.registry.get
+
+            async def slowly(table: str) -> OpenTable:
+                await services.identity.withdraw(guest)
+                return await get(table)
+
+            monkeypatch.setattr(services.registry, "get", slowly)
+            async with app.live(token, f"/api/tables/{table.id}/live") as socket:
+                while not any(b"websocket.close" in sent for sent in socket.sent):
+                    assert not any(b'"table"' in sent for sent in socket.sent)
+                    await asyncio.sleep(0)
+            return b"".join(socket.sent)
+
+    assert b"unidentified" in asyncio.run(opened())
 
 
 def test_other_links_are_withdrawn_with_the_first_that_is_used(

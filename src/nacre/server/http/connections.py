@@ -78,7 +78,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._place: str | None = None  # the address for which a place is taken
         self._deadline: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
         """Let a new connection in, if there is room for it."""
         super().connection_made(transport)
         try:

@@ -24,7 +24,7 @@ from nacre.server.play.open_table import OpenTable, ReplyTo
 from nacre.server.run.services import Services, Serving, address_of, asker
 from nacre.server.tables import views
 from nacre.server.tables.commands import Person
-from nacre.wire.errors import BadRequest, Refusal, TooMany, error_body, status_of
+from nacre.wire.errors import BadRequest, Refusal, TooMany, Unidentified, error_body, status_of
 from nacre.wire.http import Say, encode
 from nacre.wire.live import (
     ActMessage,
@@ -207,6 +207,8 @@ async def watch_table(services: Services, socket: Socket, table: str) -> None:
             version, chat = _whole(socket, "version") or 0, _whole(socket, "chat") or 0
             if version > open_table.table.version:  # seen at another process
                 await services.registry.catch_up(table)
+            if services.guest(socket) != guest:
+                raise Unidentified("this token was withdrawn")  # while the table was being loaded
         except NacreError as error:
             await _refuse(services, socket, error)
             return
