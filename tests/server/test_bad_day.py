@@ -163,6 +163,28 @@ def test_a_table_is_not_evicted_during_its_rematch(
     run(test())
 
 
+def test_a_finished_table_that_nobody_looks_at_any_more_leaves_memory(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a server keeps every game of its last days, up to the most that may be open."""
+    hand = Hand(monkeypatch)
+
+    async def test() -> None:
+        async with parts(tmp_path, hand) as services:
+            over, going_on = await new_table(services), await new_table(services)
+            for open_table in (over, going_on):
+                await sit(services, open_table, "Bea")
+            await play_out(services, over)
+            services.registry.evict_finished()
+            assert over.table.id in services.registry.open_tables  # people look at the result
+            hand.wait(AN_HOUR)
+            services.registry.evict_finished()
+            assert list(services.registry.open_tables) == [going_on.table.id]
+            assert (await services.registry.get(over.table.id)).table.status == "over"
+
+    run(test())
+
+
 # --- A crowd ---
 
 

@@ -42,6 +42,7 @@ class OpenTable:
 
     table: Table
     opened: int  # when, in milliseconds
+    used: int = 0  # when it was last asked for
     seen: dict[str, int] = field(default_factory=dict)  # when guests with a seat were last heard of
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
@@ -62,6 +63,11 @@ class OpenTable:
             yield
         finally:
             self.users -= 1
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody watches it and nothing works on it."""
+        return not (self.watchers or self.users or self.busy or self.lock.locked())
 
     def sitters_here(self) -> frozenset[str]:
         """The guests with a seat who are connected to this process."""

@@ -31,6 +31,7 @@ log = Log("registry")
 SECRET_BYTES = 32
 INVITE_BYTES = 16  # 128 bits: nobody guesses it
 TELL_AGAIN = 10_000  # milliseconds after which other processes are told that a guest still asks
+LOOKED_AT = 120_000  # milliseconds for which a finished table is kept after somebody asked for it
 PATIENCE = 60.0  # seconds to wait for a game that is being compiled
 
 
@@ -75,6 +76,7 @@ class TableRegistry:
         found = self.open_tables.get(table)
         if found is not None:
             self.open_tables[table] = self.open_tables.pop(table)  # used last
+            found.used = self.clock.now()
             return found
         why = self.put_aside.get(table)
         if why is not None:
@@ -114,20 +116,34 @@ class TableRegistry:
         return open_table
 
     def _open(self, table: Table) -> OpenTable:
-        open_table = self.open_tables.setdefault(table.id, OpenTable(table, self.clock.now()))
-        self._evict()
+        now = self.clock.now()
+        open_table = self.open_tables.setdefault(table.id, OpenTable(table, now, now))
+        self._evict_oldest()
         self._handler.attend(open_table)
         return open_table
 
-    def _evict(self) -> None:
-        """Evict the least recently used tables that nobody watches and nothing works on."""
+    def _evict_oldest(self) -> None:
+        """Evict the least recently used tables, where there are too many."""
         for id_ in list(self.open_tables)[: max(len(self.open_tables) - self._most_open, 0)]:
-            idle = self.open_tables[id_]
-            if not (idle.watchers or idle.users or idle.busy or idle.lock.locked()):
-                if idle.timer is not None:
-                    idle.timer.cancel()
-                idle.evicted = True
-                del self.open_tables[id_]
+            self._evict(self.open_tables[id_])
+
+    def evict_finished(self) -> None:
+        """Evict the tables at which nothing goes on and that nobody has asked for lately.
+
+        A game that is being played stays: who was away and since when is known here alone.
+        """
+        before = self.clock.now() - LOOKED_AT
+        for open_table in list(self.open_tables.values()):
+            if open_table.used < before and open_table.table.status in ("over", "closed"):
+                self._evict(open_table)
+
+    def _evict(self, open_table: OpenTable) -> None:
+        if not open_table.free:
+            return
+        if open_table.timer is not None:
+            open_table.timer.cancel()
+        open_table.evicted = True
+        del self.open_tables[open_table.table.id]
 
     async def ready(self, game: str) -> None:
         """Wait until a game is compiled, but not for ever; ``UnknownGame`` if there is none."""

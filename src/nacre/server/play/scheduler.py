@@ -174,11 +174,12 @@ class Scheduler:
     # --- Sweeping ---
 
     async def sweep(self) -> None:
-        """Open the tables at which something is due, and archive old ones, for ever."""
+        """Open the tables at which something is due, evict and archive old ones, for ever."""
         archived = 0.0
         while True:
             try:
                 await self.open_due()
+                self._registry.evict_finished()
                 if time.monotonic() - archived > ARCHIVE_EVERY or not archived:
                     archived = time.monotonic()
                     await self._archive()
