@@ -39,11 +39,22 @@
       at.moving = moves(element);
     }
     places = now;
-    timer = requestAnimationFrame(look);
   };
-  let timer = requestAnimationFrame(look);
+  // Places are looked at as they are painted: when everything that a page does before a frame is done,
+  // and sizes are known. A probe that changes its size in every frame is told of it just then.
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.cssText = "position: fixed; visibility: hidden; height: 0; width: 1px";
+  const observer = new ResizeObserver(look);
+  observer.observe(probe);
+  const next = () => {
+    probe.style.width = probe.style.width === "1px" ? "2px" : "1px";
+    timer = requestAnimationFrame(next);
+  };
+  let timer = requestAnimationFrame(next);
   window.jumps = () => {
     cancelAnimationFrame(timer);
+    observer.disconnect();
+    probe.remove();
     return { frames, found: [...found].map(([what, far]) => `${what}: ${far} px`) };
   };
 }

@@ -76,10 +76,11 @@ class Stage:
 
         return self._table("sketched", game, str(seats), make=make)
 
-    def beginning(self, game: str) -> str:
+    def beginning(self, game: str, use: str = "") -> str:
         """Three at the table, chance has let Ada begin, and nothing is done yet.
 
-        That it does so at the second or third table is the same in every run.
+        That it does so at the second or third table is the same in every run. For each use there is
+        another one.
         """
 
         def make() -> Any:
@@ -90,7 +91,7 @@ class Stage:
                     return table
             raise AssertionError(f"{game} never lets Ada begin")
 
-        return self._table("beginning", game, make=make)
+        return self._table("beginning", game, use, make=make)
 
     def over(self, game: str) -> str:
         def make() -> Any:

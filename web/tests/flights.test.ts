@@ -13,10 +13,14 @@ interface Movement {
 
 let movements: Movement[];
 let flights: Flights;
+let frame: (() => void) | null;
 
 beforeEach(() => {
   movements = [];
   flights = new Flights();
+  frame = null;
+  vi.stubGlobal("requestAnimationFrame", (wanted: () => void) => ((frame = wanted), 1));
+  vi.stubGlobal("cancelAnimationFrame", () => (frame = null));
   settings.motion = "on";
   document.body.innerHTML = "<main></main>";
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
@@ -38,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   settings.motion = "system";
 });
 
@@ -62,11 +67,16 @@ const landed = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve));
 };
 
+function move(): void {
+  flights.move();
+  frame?.();
+}
+
 test("what stays slides from where it was, and what lies still does not move", () => {
   lay({ "hand 1": "0 0", pile: "50 0" });
   flights.look({});
   lay({ "hand 1": "20 5", pile: "50 1" });
-  flights.move();
+  move();
   expect(moved("hand 1")?.translate).toEqual(["-20px -5px", "0 0"]);
   expect(moved("pile")).toBeUndefined();
 });
@@ -77,7 +87,7 @@ test("what stays where it is, but larger, grows", () => {
   wide.mockReturnValue(40);
   flights.look({});
   wide.mockReturnValue(50);
-  flights.move();
+  move();
   expect(moved("hand 1")?.scale).toEqual([0.8, 1]);
 });
 
@@ -85,7 +95,7 @@ test("what is new flies in from a piece that is gone, one after the other", () =
   lay({ "shop 1": "0 0", "shop 2": "100 0", "shop 3": "200 0" });
   flights.look({ arrivals: [{ pieces: "hand ", from: "shop " }] });
   lay({ "shop 1": "0 0", "hand 1": "100 300", "hand 2": "120 300" });
-  flights.move();
+  move();
   expect(moved("hand 1")?.translate).toEqual(["0px -300px", "0px -196px", "0 0"]);
   expect(moved("hand 2")?.translate[0]).toBe("80px -300px");
 });
@@ -94,7 +104,7 @@ test("what waits for another movement is not seen before", () => {
   lay({ pile: "0 0" });
   flights.look({ arrivals: [{ pieces: "shop ", from: "pile", after: 0.7 }] });
   lay({ pile: "0 0", "shop 1": "100 0" });
-  flights.move();
+  move();
   expect(movements.filter(({ piece }) => piece.dataset["piece"] === "shop 1").map((movement) => "opacity" in movement)).toEqual([false, true]);
 });
 
@@ -102,7 +112,7 @@ test("what is new flies in from a seat, or just lies there if nobody says from w
   lay({ "seat 2": "0 0" });
   flights.look({ arrivals: [{ pieces: "top ", from: seatPlace(2) }] });
   lay({ "seat 2": "0 0", "top 1": "30 40", "hand 1": "0 90" });
-  flights.move();
+  move();
   expect(moved("top 1")?.translate[0]).toBe("-30px -40px");
   expect(moved("top 1")?.scale[0]).toBeLessThan(1); // however wide the plate is
   expect(moved("hand 1")).toBeUndefined();
@@ -112,7 +122,7 @@ test("of what leaves a copy flies away, and nothing is left of it", async () => 
   lay({ "seat 2": "100 0", "shop 1": "0 50" });
   flights.look({ departures: [{ pieces: "shop ", to: seatPlace(2) }] });
   lay({ "seat 2": "100 0" });
-  flights.move();
+  move();
   const copy = document.body.lastElementChild as HTMLElement;
   expect([copy.style.position, copy.ariaHidden, copy.dataset["piece"]]).toEqual(["fixed", "true", undefined]);
   expect(movements[0]?.translate.at(-1)).toBe("100px -50px");
@@ -124,12 +134,12 @@ test("a flight under way goes on from where it was seen, and ends where the piec
   lay({ shop: "0 0" });
   flights.look({ arrivals: [{ pieces: "hand ", from: "shop" }] });
   lay({ "hand 1": "100 0" });
-  flights.move();
+  move();
   const first = moved("hand 1")!;
   lay({ "hand 1": "60 -20" }); // as it is seen on its way
   flights.look({});
   lay({ "hand 1": "110 0" });
-  flights.move();
+  move();
   expect(first.cancelled).toBe(true);
   expect(moved("hand 1")?.translate).toEqual(["-50px -20px", "0 0"]);
   await landed();
@@ -140,7 +150,7 @@ test("a piece is above the others only while it flies", async () => {
   lay({ shop: "0 0" });
   flights.look({ arrivals: [{ pieces: "hand ", from: "shop" }] });
   lay({ "hand 1": "100 0" });
-  flights.move();
+  move();
   const { piece } = moved("hand 1")!;
   expect(piece.style.zIndex).not.toBe("");
   await landed();
@@ -153,8 +163,31 @@ test("nothing moves where people want no movement, or where there is no plan", (
     lay({ shop: "0 0", pile: "9 9" });
     flights.look(plan);
     lay({ pile: "90 90" });
-    flights.move();
+    move();
   }
   expect(movements).toEqual([]);
   expect(document.body.children).toHaveLength(1);
+});
+
+test("of two changes within one frame the first begins to move before the second is made", () => {
+  lay({ "hand 1": "0 0" });
+  flights.look({});
+  lay({ "hand 1": "20 0" });
+  flights.move();
+  expect(movements).toEqual([]);
+  flights.look({});
+  expect(moved("hand 1")?.translate[0]).toBe("-20px 0px");
+  lay({ "hand 1": "50 0" });
+  move();
+  expect(moved("hand 1")?.translate[0]).toBe("-30px 0px");
+});
+
+test("a table that is left before the frame moves nothing any more", () => {
+  lay({ "hand 1": "0 0" });
+  flights.look({});
+  lay({ "hand 1": "20 0" });
+  flights.move();
+  flights.forget();
+  expect(frame).toBeNull();
+  expect(movements).toEqual([]);
 });

@@ -83,11 +83,14 @@ export class Flights {
   #plan: Plan = {};
   #before: Places | null = null;
   #leaving: Leaving[] = [];
+  /** the frame with which the movements begin */
+  #frame: number | null = null;
   /** what moves now, by piece */
   readonly #moving = new Map<HTMLElement, Animation[]>();
 
   /** Before the page changes; null: nothing is to move. */
   look(plan: Plan | null): void {
+    if (this.#frame !== null) this.#begin(); // two changes within one frame
     this.#before = null;
     if (plan === null || moveTime() === 0) return;
     const pieces = all(PIECES);
@@ -102,11 +105,25 @@ export class Flights {
     );
   }
 
-  /** After the page changed. */
+  /**
+   * After the page changed: with the next frame, for which it is laid out anyway. Here it would be a
+   * layout in the middle of all else that the change asks for, and a slow phone would miss frames.
+   */
   move(): void {
-    const before = this.#before;
-    if (before === null) return;
+    if (this.#before !== null) this.#frame ??= requestAnimationFrame(() => this.#begin());
+  }
+
+  /** Nothing moves that has not begun to. */
+  forget(): void {
     this.#before = null;
+    this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    const before = this.#before;
+    this.#before = this.#frame = null;
+    if (before === null) return;
     // What is under way goes on from where it was seen, to where it really lies.
     this.#stop();
     const pieces = all(PIECES);
@@ -228,4 +245,5 @@ export function flying(plan: () => Plan | null): void {
     plan();
     untrack(() => flights.move());
   });
+  $effect(() => () => flights.forget());
 }
