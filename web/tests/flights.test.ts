@@ -191,3 +191,10 @@ test("a table that is left before the frame moves nothing any more", () => {
   expect(frame).toBeNull();
   expect(movements).toEqual([]);
 });
+
+test("what appears together with where it would come from lies there at once", () => {
+  flights.look({ arrivals: [{ pieces: "hand ", from: "pile" }] });
+  lay({ pile: "0 0", "hand 1": "100 0" });
+  move();
+  expect(movements).toEqual([]);
+});

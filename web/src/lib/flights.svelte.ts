@@ -199,8 +199,8 @@ export class Flights {
 function sources(from: string, before: Places, now: Places): Place[] {
   const names = [...before.keys()].filter((name) => name.startsWith(from));
   const gone = names.filter((name) => !now.has(name));
-  const seat = now.get(from);
-  if (names.length === 0) return seat === undefined ? [] : [seat];
+  const place = now.get(from);
+  if (names.length === 0) return place?.seat ? [place] : []; // what was not there before, nothing came from
   return (gone.length > 0 ? gone : names).map((name) => before.get(name)!);
 }
 
