@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import nacre
+from nacre import bots
 from nacre.analysis import Hint, chart, hints
 from nacre.analysis.facts import facts_of
 from nacre.analysis.hint import hint_of, reason
@@ -29,7 +30,7 @@ from nacre.games.pearl_dice.facts import chance_of
 from nacre.games.pearladora.lagoon_view import LagoonView, Territory
 from nacre.games.pearladora.rules import PLACE_OF
 from nacre.observation import Observation
-from tests.settings import SETTINGS, Setting, few_seats, positions
+from tests.settings import OWN_GAMES, SETTINGS, Setting, few_seats, positions
 from tests.test_secrecy import HIDING, another_choice
 
 TOLD = [game.id for game in GAMES.values() if game.words().texts]  # games with facts
@@ -280,6 +281,25 @@ def test_hints_are_in_the_order_of_their_chances() -> None:
     told = hints(match.observation(match.turn), Upside())
     assert {hint.action for hint in told} == set(match.actions()[:3])
     assert [hint.action for hint in told] == match.actions()[2::-1]
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_a_hint_without_a_choice_gives_a_chance_all_the_same(game: str) -> None:
+    analyst = bots.analyst(game, seed=1, simulations=64)
+    told = [hints(observation, analyst) for observation in lone_actions(game)]
+    assert all(len(hints_given) == 1 for hints_given in told)
+    assert max(only.chance for (only,) in told) > 0
+
+
+def lone_actions(game: str) -> list[Observation]:
+    """Positions with a single legal action."""
+    setting = Setting(game, few_seats(game), {})
+    return [
+        match.observation(match.turn)
+        for seed in range(6)
+        for match in positions(setting, seed)
+        if len(match.actions()) == 1
+    ]
 
 
 def test_who_is_not_to_act_gets_no_hint() -> None:

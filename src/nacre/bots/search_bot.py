@@ -54,7 +54,8 @@ class Searcher:
         seed_stream(memory.rng, word, number)
         n = search.begin(states, memory)
         until = None if seconds is None else time.thread_time() + seconds
-        done = 0 if n > 1 else total
+        lone = n == 1 and not self.configuration.thorough  # chosen without knowing its chance
+        done = total if lone else 0
         while done < total and not self.stopped and (until is None or time.thread_time() < until):
             done = min(done + PORTION, total)
             search.go_on(states, self._worlds, memory, self.configuration, self._weights, done)

@@ -23,6 +23,6 @@ class Configuration(NamedTuple):
     # whether all actions at the root meet the same worlds
     common_random_numbers: bool = False
     racing_threshold: float = 2.5  # standard errors before an action is dropped there
-    # whether to go on when only one action is left, to know its chance
+    # whether to search when only one action is left or legal, to know its chance
     thorough: bool = False
     whole_games: bool = False  # whether playouts go on to the very end
