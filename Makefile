@@ -28,7 +28,7 @@ PREPARED :=
 BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium webkit-firefox browser \
-	engines frames animations screenshots bench bench-server bench-client soak strength legality types constraints audit clauses clean
+	engines frames animations screenshots bench bench-server bench-client soak strength hints legality types constraints audit clauses clean
 
 play: setup client  ## set up whatever is missing and play; LAN=1: phones in this network can join
 	@$(BIN)/nacre serve --open-browser $(if $(LAN),--lan)
@@ -124,6 +124,9 @@ strength: setup  ## play the table of docs/bots.md; takes hours, and goes on whe
 
 types: setup  ## the client's TypeScript types, from the messages of the wire
 	$(BIN)/python -m nacre.server.run.wire_types
+
+hints: setup  ## 2,000 hints of each game held against a second, plain look at the position
+	$(BIN)/python -m bench.hints
 
 legality: setup  ## 10,000 games of each game with bots of all levels: nothing illegal
 	$(BIN)/python -m bench.legality

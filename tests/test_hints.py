@@ -676,7 +676,8 @@ def test_lagoon_closing_a_territory_tells_the_lead_in_it() -> None:
     alone = closing(played("diver 5 b4, diver 1 e5"))
     pearls_there = farms(alone, "a4", "c5")
     assert told_of(alone, "pontoon c5-d5") == (
-        f"Closes a territory with {pearls_there} pearls and no rival in it."
+        f"Closes a territory with {pearls_there} pearls and no rival in it "
+        "and shuts 2 Divers of seat 1 out."
     )
     assert "wall_beside" in facts(alone, "pontoon b2-b3")
     unknown = closing(played("diver 5 b4, diver 1 b5"))
@@ -686,6 +687,71 @@ def test_lagoon_closing_a_territory_tells_the_lead_in_it() -> None:
     sure = closing(played("diver 5 b4, diver 1 b5, diver 2 a5, diver 1 e5"))
     told = facts(sure, "pontoon c5-d5")
     assert told == {"closes_lead_at_least": {"pearls": pearls_there, "lead": 2}}
+
+
+def test_lagoon_a_pontoon_tells_what_it_prepares() -> None:
+    match = played("diver 5 b4, diver 1 e5, pontoon a3-a4, pontoon b3-b4")
+    pearls_there = farms(match, "a4", "c5")
+    assert told_of(match, "pontoon c3-c4") == (
+        f"Is 2 Pontoons short of closing a territory with {pearls_there} pearls "
+        "and 0 Divers against 1."
+    )
+    match.play("diver 1 h1")
+    assert told_of(match, "pontoon c3-c4") == (
+        f"Is 2 Pontoons short of closing a territory with {pearls_there} pearls "
+        "and no rival in it and would leave 2 Divers of seat 1 outside."
+    )
+    assert told_of(match, "pontoon c3-c4", "nl") == (
+        f"Is nog 2 pontons verwijderd van een gesloten gebied met {pearls_there} parels "
+        "zonder rivaal erin en zou 2 duikers van plaats 1 buitensluiten."
+    )
+
+
+def test_lagoon_nothing_is_prepared_that_lacks_more_pontoons_than_there_are() -> None:
+    actions = "diver 5 b4, diver 1 e5, pontoon a3-a4, pontoon b3-b4, diver 1 h1"
+    assert "nears_alone" in facts(played(actions, pontoons=5), "pontoon c3-c4")
+    assert "nears_alone" not in facts(played(actions, pontoons=4), "pontoon c3-c4")
+
+
+def test_lagoon_a_pontoon_that_closes_nothing_tells_where_it_lies() -> None:
+    match = played("diver 1 b1")
+    pearls_there = farms(match, "b2")
+    told = facts(match, "pontoon b1-b2")
+    assert told["between"] == {"seat": 0, "space": "b1", "pearls": pearls_there}
+    assert told_of(match, "pontoon e2-e3") == (
+        "Starts a wall away from the edge and from other Pontoons."
+    )
+    match.play("pontoon e2-e3")
+    assert facts(match, "pontoon d3-e3") == {"wall": {"pontoons": 2}}
+
+
+def test_lagoon_divers_that_were_without_pearls_before_are_not_cut_off_again() -> None:
+    walls = "a1-a2, b1-b2, c1-c2, c1-d1"  # a1, b1 and c1 have no pearls
+    match = played(", ".join(f"pontoon {line}" for line in walls.split(", ")), smallest=1)
+    for action in ("diver 1 e1", "diver 1 a1"):
+        match.play(action)
+    assert facts(match, "pontoon a1-b1") == {"closes_dry": {"spaces": 2}}
+
+
+def test_lagoon_open_water_is_a_lagoon_that_is_not_divided() -> None:
+    match = closing(played("diver 5 b4, diver 1 e5"))
+    match.play("pontoon c5-d5")
+    match.play("stop")
+    assert told_of(match, "diver 1 e3").startswith("Puts a 1 next to")
+    assert facts(match, "diver 1 c3")["diver_apart"] == {"value": 1}
+
+
+def test_pearls_who_starts_the_last_round_is_told_nothing_about_further_takes() -> None:
+    hands, known = ["yellow 1", "red 4"], ["", "red 3"]
+    match = pearls_match(hands, "red 2, blue 4", pile=2, known=known)
+    assert set(facts(match, "take red")) == {"take", "last_round"}
+    sooner = pearls_match(hands, "red 2, blue 4", pile=3, known=known)
+    assert {"deny", "worth"} <= set(facts(sooner, "take red"))
+
+
+def test_dice_matches_are_counted_though_the_row_has_fewer_pearls() -> None:
+    match = dice_match([3, 3, 3, 3, 1, 2], {3: 3, 4: 1})
+    assert facts(match, "remove 2 from 3")["fewer"] == {"used": 2, "matches": 4}
 
 
 def test_lagoon_a_diver_in_a_closed_territory_tells_how_it_stands() -> None:

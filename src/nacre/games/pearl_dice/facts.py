@@ -46,10 +46,10 @@ def _rare(row: int) -> list[Fact]:
 
 def _fewer(fields: Fields, row: int, pearls: int) -> list[Fact]:
     """Matches that are left lying (PD-05)."""
-    most = int(rules.removable(fields.states[0], row))
-    if pearls == most:
+    state = fields.states[0]
+    if pearls == rules.removable(state, row):
         return []
-    return [Fact("fewer", STRONG, {"used": pearls, "matches": most})]
+    return [Fact("fewer", STRONG, {"used": pearls, "matches": int(rules.matches(state.dice, row))})]
 
 
 def chance_of(row: int, dice: int) -> float:

@@ -62,7 +62,7 @@ TEXTS = {
     "fewer": {
         "en": "uses {used} of {matches} matches",
         "nl": "gebruikt {used} van de {matches} passende mogelijkheden",
-        "fr": "utilise {used} des {matches} combinaisons qui conviennent qui conviennent",
+        "fr": "utilise {used} des {matches} combinaisons qui conviennent",
         "de": "nutzt {used} von {matches} passenden Möglichkeiten",
     },
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nacre.game.fact import DECISIVE, PLAIN, STRONG, USEFUL, Fact
+from collections.abc import Iterator
+
+from nacre.game.fact import DECISIVE, PLAIN, STRONG, USEFUL, Fact, Numbers
 from nacre.game.fields import Fields
 from nacre.games.pearladora import rules
 from nacre.games.pearladora.lagoon import ENDS, SPACES
@@ -17,6 +19,9 @@ from nacre.games.pearladora.rules import (
     PONTOON,
     STOP,
 )
+from nacre.games.pearladora.walls import CORNERS, EDGE, completions, laid_lines
+
+MOST_MISSING = 3  # Pontoons; what needs more is no reason yet
 
 
 def facts(fields: Fields, action: int) -> list[Fact]:
@@ -49,25 +54,26 @@ def _lagoon(fields: Fields) -> LagoonView:
 def _facts_of_diver(fields: Fields, value: int, space: int) -> list[Fact]:
     lagoon = _lagoon(fields).with_diver(value, space)
     territory = lagoon.territory(lagoon.region(space))
-    found = [_put(value, lagoon.pearls_beside(space), territory)]
-    if len(lagoon.regions) > 1 and territory.pearls:
+    closed = len(lagoon.regions) > 1
+    found = [_put(value, lagoon.pearls_beside(space), territory, closed)]
+    if closed and territory.pearls:
         found += _standing(territory)
     if territory.free == 0:
         found.append(Fact("fills", USEFUL, {"pearls": territory.pearls}))
     return [*found, *_kept(fields, value)]
 
 
-def _put(value: int, beside: int, territory: Territory) -> Fact:
+def _put(value: int, beside: int, territory: Territory, closed: bool) -> Fact:
     if beside:
         return Fact("beside", DECISIVE, {"value": value, "pearls": beside})
     if territory.pearls == 0:
         return Fact("dry", DECISIVE, {"value": value, "spaces": territory.spaces})
-    return Fact("diver", DECISIVE, {"value": value})
+    return Fact("diver_apart" if closed else "diver", DECISIVE, {"value": value})
 
 
 def _standing(territory: Territory) -> list[Fact]:
     """How a side stands in a closed territory where it has just put a Diver."""
-    pearls: dict[str, int | float | str] = {"pearls": territory.pearls}
+    pearls: Numbers = {"pearls": territory.pearls}
     if territory.rivals == 0:
         return [Fact("alone", STRONG, pearls)]
     least, most = territory.lead
@@ -89,42 +95,132 @@ def _kept(fields: Fields, value: int) -> list[Fact]:
 
 def _facts_of_pontoon(fields: Fields, line: int) -> list[Fact]:
     before = _lagoon(fields)
-    after = before.with_line(line)
-    found = []
+    after = before.with_lines(line)
     if len(after.regions) > len(before.regions):
-        found.append(_closed(after, line))
+        cut_off = before.territory(before.region(ENDS[line, 0])).pearls > 0
+        found = _closed(after, line, cut_off)
     else:
-        pearls = sum(before.pearls(1 << space) for space in ENDS[line].tolist())
-        wall = {"pearls": pearls}
-        found.append(Fact("wall_beside", USEFUL, {**wall}) if pearls else Fact("wall", PLAIN))
+        prepared = _prepared(fields, line)
+        beside = _beside(fields, before, line)
+        found = [*prepared, *beside] or [_wall(laid_lines(fields), line)]
     if fields.stock == 1:
         found.append(Fact("last_pontoon", USEFUL))
     return found
 
 
-def _closed(lagoon: LagoonView, line: int) -> Fact:
+def _parts(lagoon: LagoonView, line: int) -> Iterator[tuple[Territory, Territory]]:
+    """Each part of a divided territory, and the other one."""
+    one, other = (lagoon.territory(lagoon.region(space)) for space in ENDS[line].tolist())
+    yield one, other
+    yield other, one
+
+
+def _closed(lagoon: LagoonView, line: int, cut_off: bool) -> list[Fact]:
     """The part of a divided territory that says most, then the more welcome, then the smaller."""
-    parts = [lagoon.territory(lagoon.region(space)) for space in ENDS[line].tolist()]
-    best = max(parts, key=lambda p: (_part(p).priority, p.own - p.rivals, -p.spaces))
-    return _part(best)
+    part, other = max(
+        _parts(lagoon, line),
+        key=lambda parts: (_part(parts[0], cut_off).priority, *_welcome(parts[0])),
+    )
+    found = [_part(part, cut_off)]
+    if part.pearls and part.rivals == 0 < min(part.own, other.rivals):
+        found.append(Fact("shuts_out", STRONG, _shut_out(other)))
+    return found
 
 
-def _part(part: Territory) -> Fact:
-    pearls: dict[str, int | float | str] = {"pearls": part.pearls}
+def _shut_out(other: Territory) -> Numbers:
+    """Whose Divers are left outside of a territory."""
+    return {"seat": other.opponent, "divers": other.opponents_divers}
+
+
+def _welcome(part: Territory) -> tuple[int, ...]:
+    return part.own - part.rivals, -part.spaces, part.pearls, *part.lead
+
+
+def _part(part: Territory, cut_off: bool) -> Fact:
+    """What is closed; ``cut_off``: there were pearls to be reached from there before."""
+    pearls: Numbers = {"pearls": part.pearls}
     least, most = part.lead
     if part.pearls and part.own and not part.rivals:
         return Fact("closes_alone", DECISIVE, pearls)
     if part.pearls and part.own and least > 0:
         key = "closes_lead" if least == most else "closes_lead_at_least"
         return Fact(key, DECISIVE, pearls | {"lead": least})
-    if part.pearls == 0 and part.rivals > part.own:
+    if cut_off and part.pearls == 0 and part.rivals > part.own:
         return Fact("strands", STRONG, {"rivals": part.rivals})
     if part.pearls == 0:
         return Fact("closes_dry", PLAIN, {"spaces": part.spaces})
     if part.own == part.rivals == 0:
         return Fact("closes_empty", USEFUL, pearls | {"spaces": part.spaces})
-    numbers = pearls | {"own": part.own, "rivals": part.rivals}
-    return Fact("closes", USEFUL, numbers)
+    return Fact("closes", USEFUL, pearls | {"own": part.own, "rivals": part.rivals})
+
+
+def _prepared(fields: Fields, line: int) -> list[Fact]:
+    """The territory that lacks the fewest Pontoons after this one, if they are in the stock.
+
+    What a wall closes is its smaller side.
+    """
+    lagoon = _lagoon(fields)
+    best: tuple[tuple[int, ...], list[Fact]] = ((), [])
+    missing = 0
+    for lines in completions(laid_lines(fields), line, min(MOST_MISSING, fields.stock - 1)):
+        if len(lines) > missing and best[1]:
+            break
+        missing = len(lines)
+        for part, other in _parts(lagoon.with_lines(line, *lines), line):
+            if not fields.smallest <= part.spaces <= other.spaces:
+                continue
+            found = _nearly(part, other, missing)
+            if found:
+                best = max(best, ((found[0].priority, *_welcome(part)), found), key=lambda b: b[0])
+    return best[1]
+
+
+def _nearly(part: Territory, other: Territory, missing: int) -> list[Fact]:
+    """What would be closed, if it is worth a remark."""
+    lacks: Numbers = {"missing": missing}
+    pearls: Numbers = lacks | {"pearls": part.pearls}
+    least, most = part.lead
+    if part.pearls == 0:
+        if other.pearls and part.rivals > part.own:
+            return [Fact("nears_strand", STRONG, lacks | {"rivals": part.rivals})]
+        return []
+    if part.own and not part.rivals:
+        found = [Fact("nears_alone", STRONG, pearls)]
+        if other.rivals:
+            found.append(Fact("would_shut_out", STRONG, _shut_out(other)))
+        return found
+    if part.own and least > 0:
+        key = "nears_lead" if least == most else "nears_lead_at_least"
+        return [Fact(key, STRONG, pearls | {"lead": least})]
+    if part.own == part.rivals == 0:
+        return [Fact("nears_empty", USEFUL, pearls | {"spaces": part.spaces})]
+    return [Fact("nears", USEFUL, pearls | {"own": part.own, "rivals": part.rivals})]
+
+
+def _beside(fields: Fields, before: LagoonView, line: int) -> list[Fact]:
+    """The pearls that a Pontoon lies at, and the Diver on its other side."""
+    here, there = ENDS[line].tolist()
+    for space, farm in ((here, there), (there, here)):
+        pearls = before.pearls(1 << farm)
+        if pearls and before.has_rival(space):
+            between: Numbers = {"seat": _owner(fields, space), "space": SPACES[space]}
+            return [Fact("between", USEFUL, between | {"pearls": pearls})]
+    pearls = before.pearls(1 << here | 1 << there)
+    return [Fact("wall_beside", USEFUL, {"pearls": pearls})] if pearls else []
+
+
+def _wall(laid: list[int], line: int) -> Fact:
+    """The Pontoons that hang together with this one, be it over corners."""
+    wall, rest = {line}, set(laid)
+    corners = set(CORNERS[line])
+    while touching := {other for other in rest if (corners - {EDGE}) & set(CORNERS[other])}:
+        wall |= touching
+        rest -= touching
+        corners = corners.union(*(CORNERS[other] for other in touching))
+    if len(wall) > 1:
+        key = "wall_from_edge" if EDGE in corners else "wall"
+        return Fact(key, PLAIN, {"pontoons": len(wall)})
+    return Fact("wall_starts_at_edge" if EDGE in corners else "wall_starts", PLAIN)
 
 
 # --- Tokens --------------------------------------------------------------------------------------
@@ -137,8 +233,10 @@ def _facts_of_backup(fields: Fields, space: int) -> list[Fact]:
     """
     lagoon = _lagoon(fields)
     territory = lagoon.territory(lagoon.region(space))
-    pearls: dict[str, int | float | str] = {"pearls": territory.pearls}
+    pearls: Numbers = {"pearls": territory.pearls}
     least, most = territory.lead
+    if territory.pearls == 0:
+        return [Fact("backup_dry", PLAIN)]
     if territory.rivals == 0 or least > 0:
         return [Fact("backup_more", STRONG, pearls)]
     if least == most and least in (-1, 0):
@@ -150,7 +248,7 @@ def _facts_of_backup(fields: Fields, space: int) -> list[Fact]:
 
 def _facts_of_look(fields: Fields, space: int) -> list[Fact]:
     owner = _owner(fields, space)
-    seen: dict[str, int | float | str] = {"space": SPACES[space], "seat": owner}
+    seen: Numbers = {"space": SPACES[space], "seat": owner}
     if fields.value[space]:
         return [Fact("look_known", PLAIN, seen)]
     if owner == fields.turn:
@@ -174,7 +272,10 @@ def _where(lagoon: LagoonView, space: int) -> list[Fact]:
     """The pearls that a Diver is fighting for, once its territory is closed."""
     if len(lagoon.regions) == 1:
         return []
-    return [Fact("concerns", USEFUL, {"pearls": lagoon.pearls(lagoon.region(space))})]
+    pearls = lagoon.pearls(lagoon.region(space))
+    return [
+        Fact("concerns", USEFUL, {"pearls": pearls}) if pearls else Fact("concerns_dry", USEFUL)
+    ]
 
 
 def _owner(fields: Fields, space: int) -> int:

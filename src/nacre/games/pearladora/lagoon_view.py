@@ -27,6 +27,8 @@ class Territory:
     pearls: int
     own: int  # Divers of the seat and its partner
     rivals: int  # Divers of the other side that has most of them here
+    opponent: int  # the seat of another side that has most Divers here …
+    opponents_divers: int  # … and how many
     lead: tuple[int, int]  # own strength less that of the strongest rival: the least and the most
 
 
@@ -59,6 +61,10 @@ class LagoonView:
         """The pearls in a set of spaces."""
         return int(rules.pearls_in(self._state, region))
 
+    def has_rival(self, space: int) -> bool:
+        """Whether a Diver of another side is on a space."""
+        return has(int(rules.opposing_divers(self._state, self._seat)), space)
+
     def pearls_beside(self, space: int) -> int:
         """The pearls on neighbouring farms that no Pontoon parts from a space."""
         return self.pearls(grown(1 << space, *rules.walls(self._state)))
@@ -67,12 +73,17 @@ class LagoonView:
         """What is known of a territory."""
         side = rules.side_of(self._state, self._seat)
         others = [other for other in range(rules.sides(self._state)) if other != side]
+        seats = [seat for other in others for seat in rules.SIDES[self._fields.seats][other]]
+        divers = {seat: (self._fields.divers[seat] & region).bit_count() for seat in sorted(seats)}
+        opponent = max(divers, key=lambda seat: divers[seat])
         return Territory(
             spaces=region.bit_count(),
             free=int(region & rules.empty_spaces(self._state)).bit_count(),
             pearls=self.pearls(region),
             own=self._divers(side, region).bit_count(),
             rivals=max(self._divers(other, region).bit_count() for other in others),
+            opponent=opponent,
+            opponents_divers=divers[opponent],
             lead=self._lead(side, others, region),
         )
 
@@ -110,8 +121,9 @@ class LagoonView:
         rules.place_diver(states[0], self._seat, value, space)
         return LagoonView(Fields(states), self._seat)
 
-    def with_line(self, line: int) -> LagoonView:
-        """The same after a Pontoon was laid."""
+    def with_lines(self, *lines: int) -> LagoonView:
+        """The same after Pontoons were laid."""
         states = self._fields.states.copy()
-        rules.lay(states[0], line)
+        for line in lines:
+            rules.lay(states[0], line)
         return LagoonView(Fields(states), self._seat)

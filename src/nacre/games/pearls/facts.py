@@ -44,8 +44,8 @@ def _after(fields: Fields, action: int) -> Fields:
 def _facts_of_take(fields: Fields, after: Fields, colour: int) -> list[Fact]:
     found = [_taken(fields, after, colour)]
     if rules.cards_to_turn(after.states[0]) == after.pile_size:
-        found.append(Fact("last_round", STRONG))
-    found += _nearer(fields, after)
+        return [*found, Fact("last_round", STRONG), *_reached(fields, after)]
+    found += _reached(fields, after) or _nearer(fields, after)
     found += _denied(fields, colour)
     worth = _hand_value(after) - _hand_value(fields)
     if worth:
@@ -63,12 +63,16 @@ def _taken(fields: Fields, after: Fields, colour: int) -> Fact:
     return Fact("group", STRONG, taken | {"group": group})
 
 
-def _nearer(fields: Fields, after: Fields) -> list[Fact]:
-    """The necklace that a take brings within reach, or how far the next one still is."""
+def _reached(fields: Fields, after: Fields) -> list[Fact]:
+    """The dearest necklace that a take brings within reach."""
     had, has = _largest_group(fields), _largest_group(after)
     reached = [n for n in _open_necklaces(after) if had < n <= has]
-    if reached:
-        return [Fact("reach", STRONG, {"necklace": max(reached)})]
+    return [Fact("reach", STRONG, {"necklace": max(reached)})] if reached else []
+
+
+def _nearer(fields: Fields, after: Fields) -> list[Fact]:
+    """How far the next necklace still is; in the last round nobody takes any more (PE-16)."""
+    had, has = _largest_group(fields), _largest_group(after)
     ahead = [n for n in _open_necklaces(after) if n > has]
     if has == had or not ahead:
         return []
@@ -96,7 +100,7 @@ def _facts_of_place(fields: Fields, after: Fields, action: int) -> list[Fact]:
         found.append(Fact("last_round", STRONG))
     found += _declined(fields, action)
     found += _kept(after)
-    if _room(fields) <= 1:
+    if _room(fields) <= 1 and not after.last_round:
         found.append(Fact("room", USEFUL, {"room": _room(after)}))
     wilds = after.hand[after.turn][WILD]
     if wilds:

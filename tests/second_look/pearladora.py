@@ -1,0 +1,507 @@
+"""Pearladöra, looked at once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from tests.second_look import Look, Numbers, Told, only_if
+
+COLUMNS, ROWS = "abcdefgh", "12345"
+SPACES = [column + row for row in ROWS for column in COLUMNS]
+PIECES = {2: (10, 3, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}  # of each value
+MOST_MISSING = 3  # Pontoons that may be missing
+
+Region = frozenset[str]
+Line = frozenset[str]  # two spaces
+Point = tuple[int, int]  # a corner of spaces
+
+
+def line_of(name: str) -> Line:
+    return frozenset(name.split("-"))
+
+
+def place_of(space: str) -> Point:
+    return COLUMNS.index(space[0]), ROWS.index(space[1])
+
+
+def neighbours(space: str) -> list[str]:
+    column, row = place_of(space)
+    beside = {(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)}
+    return [other for other in SPACES if place_of(other) in beside]
+
+
+NEIGHBOURS = {space: neighbours(space) for space in SPACES}
+LINES = [
+    frozenset({space, other}) for space in SPACES for other in NEIGHBOURS[space] if space < other
+]
+
+
+def points_of(line: Line) -> tuple[Point, Point]:
+    """The two corners between which a line runs."""
+    (column, row), (other_column, other_row) = sorted(map(place_of, line))
+    if row == other_row:
+        return (other_column, row), (other_column, row + 1)
+    return (column, other_row), (column + 1, other_row)
+
+
+POINTS = {line: points_of(line) for line in LINES}
+
+
+def on_the_edge(point: Point) -> bool:
+    return point[0] in (0, len(COLUMNS)) or point[1] in (0, len(ROWS))
+
+
+def region(space: str, walls: frozenset[Line]) -> Region:
+    """Every space that can be reached from a space."""
+    reached, to_visit = {space}, [space]
+    while to_visit:
+        here = to_visit.pop()
+        for other in NEIGHBOURS[here]:
+            if other not in reached and frozenset({here, other}) not in walls:
+                reached.add(other)
+                to_visit.append(other)
+    return frozenset(reached)
+
+
+class Part(NamedTuple):
+    """A territory as a seat knows it."""
+
+    spaces: Region
+    pearls: int
+    own: int
+    rivals: int
+    least: int  # own strength less the strongest rival's
+    most: int
+    divers: dict[int, int]  # of each opposing seat
+
+
+class LagoonLook(Look):
+    """An action of Pearladöra."""
+
+    exclusive = (
+        frozenset({"beside", "diver", "diver_apart", "dry"}),
+        *(
+            frozenset({open_water, closed})
+            for open_water in ("diver", "dry")
+            for closed in ("alone", "leads", "leads_at_least", "divers")
+        ),
+        frozenset({"alone", "leads", "leads_at_least", "divers"}),
+        frozenset(
+            {"closes_alone", "closes_lead", "closes_lead_at_least", "strands", "closes_empty"}
+            | {"closes_dry", "closes", "wall_beside", "between", "wall", "wall_from_edge"}
+            | {"wall_starts", "wall_starts_at_edge"}
+        ),
+        frozenset(
+            {"closes_alone", "closes_lead", "closes_lead_at_least", "strands", "closes_empty"}
+            | {"closes_dry", "closes", "nears_alone", "nears_lead", "nears_lead_at_least"}
+            | {"nears_strand", "nears_empty", "nears"}
+        ),
+        frozenset({"backup", "backup_more", "backup_turns", "backup_short", "backup_dry"}),
+        frozenset({"look", "look_own", "look_known"}),
+        frozenset({"concerns", "concerns_dry"}),
+        frozenset({"extra_pontoon", "stop"}),
+    )
+
+    def __init__(self, view: Mapping[str, Any], action: str, told: Told) -> None:
+        self.view, self.told, self.seat = view, told, view["turn"]
+        self.is_extra = action.startswith("extra ")
+        words = action.removeprefix("extra ").split()
+        self.kind, self.place = words[0], words[-1]
+        self.value = int(words[1]) if self.kind == "diver" else 0
+        self.walls = frozenset(map(line_of, view["pontoons"]))
+        self.pieces: dict[str, Any] = dict(view["divers"])
+        self.supply = dict(view["supply"][self.seat])
+        if self.kind == "diver":
+            new = {"seat": self.seat, "value": self.value, "necklaces": 0, "backup": False}
+            self.pieces[self.place] = new
+            self.supply[str(self.value)] -= 1
+
+    def is_opponent(self, seat: int) -> bool:
+        teams = self.view["seats"] == 4
+        return bool(seat % 2 != self.seat % 2 if teams else seat != self.seat)
+
+    def pearls_in(self, spaces: Region) -> int:
+        return sum(n for farm, n in self.view["farms"].items() if farm in spaces)
+
+    def territory(self, space: str, *more: Line) -> Part:
+        """The territory of a space with further Pontoons."""
+        spaces = region(space, self.walls.union(more))
+        here = {name: diver for name, diver in self.pieces.items() if name in spaces}
+        divers = {
+            seat: sum(diver["seat"] == seat for diver in here.values())
+            for seat in range(self.view["seats"])
+        }
+        sides = self.sides()
+        counts = {side: sum(divers[seat] for seat in seats) for side, seats in sides.items()}
+        own = next(side for side, seats in sides.items() if self.seat in seats)
+        rivals = [side for side in sides if side != own]
+        bounds = {side: self.bounds(here, seats) for side, seats in sides.items()}
+        there = [bounds[side] for side in rivals if counts[side]]
+        return Part(
+            spaces,
+            self.pearls_in(spaces),
+            counts[own],
+            max(counts[side] for side in rivals),
+            bounds[own][0] - max((most for _, most in there), default=0),
+            bounds[own][1] - max((least for least, _ in there), default=0),
+            {seat: n for seat, n in divers.items() if self.is_opponent(seat)},
+        )
+
+    def sides(self) -> dict[int, list[int]]:
+        seats = self.view["seats"]
+        return {0: [0, 2], 1: [1, 3]} if seats == 4 else {seat: [seat] for seat in range(seats)}
+
+    def bounds(self, here: dict[str, Any], seats: list[int]) -> tuple[int, int]:
+        """The least and the most that the Divers of a side can count there."""
+        least = most = 0
+        for seat in seats:
+            mine = [diver for diver in here.values() if diver["seat"] == seat]
+            sure = sum((d["value"] or 0) - d["necklaces"] + d["backup"] for d in mine)
+            hidden = sum(d["value"] is None for d in mine)
+            pool = self.hidden_values(seat)
+            least += sure + sum(pool[:hidden])
+            most += sure + sum(pool[len(pool) - hidden :])
+        return least, most
+
+    def hidden_values(self, seat: int) -> list[int]:
+        """The pieces of a seat that are not in sight, ascending."""
+        pieces = [v for v, n in enumerate(PIECES[self.view["seats"]], 1) for _ in range(n)]
+        for diver in self.pieces.values():
+            if diver["seat"] == seat and diver["value"]:
+                pieces.remove(diver["value"])
+        if seat == self.seat:
+            for value, n in self.supply.items():
+                for _ in range(n):
+                    pieces.remove(int(value))
+        return pieces
+
+    # --- Divers ---
+
+    def is_closed(self) -> bool:
+        """Whether the lagoon is divided at all."""
+        return len(region(SPACES[0], self.walls)) < len(SPACES)
+
+    def here(self) -> Part:
+        return self.territory(self.place)
+
+    def pearls_beside(self) -> int:
+        beside = [
+            other
+            for other in NEIGHBOURS[self.place]
+            if frozenset({self.place, other}) not in self.walls
+        ]
+        return self.pearls_in(frozenset(beside))
+
+    def beside(self) -> list[Numbers]:
+        pearls = self.pearls_beside()
+        return only_if(self.kind == "diver" and pearls > 0, value=self.value, pearls=pearls)
+
+    def diver(self) -> list[Numbers]:
+        true = self.kind == "diver" and not self.is_closed() and self.pearls_beside() == 0
+        return only_if(true, value=self.value)
+
+    def diver_apart(self) -> list[Numbers]:
+        return only_if(self.kind == "diver" and self.pearls_beside() == 0, value=self.value)
+
+    def dry(self) -> list[Numbers]:
+        part = self.here()
+        return only_if(part.pearls == 0, value=self.value, spaces=len(part.spaces))
+
+    def alone(self) -> list[Numbers]:
+        part = self.here()
+        return only_if(self.is_closed() and part.rivals == 0 < part.own, pearls=part.pearls)
+
+    def leads(self) -> list[Numbers]:
+        part = self.here()
+        true = self.is_closed() and part.rivals > 0 and part.most == part.least > 0
+        return only_if(true, pearls=part.pearls, lead=part.least)
+
+    def leads_at_least(self) -> list[Numbers]:
+        part = self.here()
+        true = self.is_closed() and part.rivals > 0 and part.most > part.least > 0
+        return only_if(true, pearls=part.pearls, lead=part.least)
+
+    def divers(self) -> list[Numbers]:
+        part = self.here()
+        return only_if(self.is_closed(), pearls=part.pearls, own=part.own, rivals=part.rivals)
+
+    def fills(self) -> list[Numbers]:
+        part = self.here()
+        free = part.spaces - self.pieces.keys() - self.view["farms"].keys()
+        return only_if(self.kind == "diver" and not free, pearls=part.pearls)
+
+    def saves(self) -> list[Numbers]:
+        left = [int(value) for value, n in self.supply.items() if n > 0]
+        return only_if(max(left, default=0) > self.value, value=max(left, default=0))
+
+    # --- Pontoons ---
+
+    def new(self) -> Line:
+        return line_of(self.place)
+
+    def parts(self, *more: Line) -> list[tuple[Part, Part]]:
+        """Both sides of the new Pontoon, if it divides a territory together with others."""
+        if self.kind != "pontoon":
+            return []
+        one, other = (self.territory(space, self.new(), *more) for space in self.new())
+        return [] if one.spaces == other.spaces else [(one, other), (other, one)]
+
+    def closed(self) -> list[Part]:
+        return [part for part, _ in self.parts()]
+
+    def closes_alone(self) -> list[Numbers]:
+        return [{"pearls": p.pearls} for p in self.closed() if p.pearls and p.rivals == 0 < p.own]
+
+    def closes_lead(self) -> list[Numbers]:
+        return [
+            {"pearls": p.pearls, "lead": p.least} for p in self.closed() if p.least == p.most > 0
+        ]
+
+    def closes_lead_at_least(self) -> list[Numbers]:
+        return [
+            {"pearls": p.pearls, "lead": p.least} for p in self.closed() if p.most > p.least > 0
+        ]
+
+    def strands(self) -> list[Numbers]:
+        """Those Divers could reach pearls before, which are on the other side now."""
+        return [
+            {"rivals": part.rivals}
+            for part, other in self.parts()
+            if part.pearls == 0 < min(part.rivals, other.pearls)
+        ]
+
+    def closes_empty(self) -> list[Numbers]:
+        return [
+            {"pearls": p.pearls, "spaces": len(p.spaces)}
+            for p in self.closed()
+            if p.own == p.rivals == 0
+        ]
+
+    def closes_dry(self) -> list[Numbers]:
+        return [{"spaces": len(p.spaces)} for p in self.closed() if p.pearls == 0]
+
+    def closes(self) -> list[Numbers]:
+        return [{"pearls": p.pearls, "own": p.own, "rivals": p.rivals} for p in self.closed()]
+
+    def shuts_out(self) -> list[Numbers]:
+        told = self.told.get("closes_alone", {})
+        return [
+            {"seat": seat, "divers": n}
+            for part, other in self.parts()
+            if part.rivals == 0 and {"pearls": part.pearls} == told
+            for seat, n in other.divers.items()
+            if n
+        ]
+
+    def beside_line(self) -> int:
+        return self.pearls_in(self.new())
+
+    def wall_beside(self) -> list[Numbers]:
+        pearls = self.beside_line()
+        return only_if(not self.parts() and pearls > 0, pearls=pearls)
+
+    def between(self) -> list[Numbers]:
+        found = []
+        for space in self.new():
+            (farm,) = self.new() - {space}
+            diver = self.pieces.get(space)
+            if diver and self.is_opponent(diver["seat"]) and farm in self.view["farms"]:
+                pearls = self.view["farms"][farm]
+                found.append({"seat": diver["seat"], "space": space, "pearls": pearls})
+        return found
+
+    def wall_points(self) -> tuple[int, set[Point]]:
+        """How many Pontoons hang together with the new one inside the lagoon, and their corners."""
+        wall = {self.new()}
+        while True:
+            points = {point for line in wall for point in POINTS[line]}
+            inner = {point for point in points if not on_the_edge(point)}
+            wider = wall | {line for line in self.walls if inner & set(POINTS[line])}
+            if wider == wall:
+                return len(wall), points
+            wall = wider
+
+    def wall_numbers(self, starts: bool, at_edge: bool) -> list[Numbers]:
+        if self.parts():
+            return []
+        pontoons, points = self.wall_points()
+        if (pontoons == 1, any(map(on_the_edge, points))) != (starts, at_edge):
+            return []
+        return [{} if starts else {"pontoons": pontoons}]
+
+    def wall(self) -> list[Numbers]:
+        return self.wall_numbers(starts=False, at_edge=False)
+
+    def wall_from_edge(self) -> list[Numbers]:
+        return self.wall_numbers(starts=False, at_edge=True)
+
+    def wall_starts(self) -> list[Numbers]:
+        return self.wall_numbers(starts=True, at_edge=False)
+
+    def wall_starts_at_edge(self) -> list[Numbers]:
+        return self.wall_numbers(starts=True, at_edge=True)
+
+    # --- What a Pontoon prepares ---
+
+    def missing(self) -> int:
+        """How many Pontoons are said to be missing."""
+        (missing,) = (n["missing"] for n in self.told.values() if "missing" in n)
+        return int(missing)
+
+    def closings(self) -> Iterator[tuple[Part, Part]]:
+        """Both sides of every division by as many Pontoons as are said to be missing.
+
+        Every set of free lines is tried; each of its lines and the new one must be needed.
+        """
+        if self.parts() or self.missing() > min(MOST_MISSING, self.view["stock"] - 1):
+            return
+        free = [line for line in LINES if line not in self.walls and line != self.new()]
+        held = {point for line in self.walls | {self.new()} for point in POINTS[line]}
+        smallest = self.view["options"]["smallest"]
+        for lines in combinations(free, self.missing()):
+            if self.dangles(lines, held) or not self.parts(*lines):
+                continue
+            if any(self.parts(*(line for line in lines if line != spare)) for spare in lines):
+                continue
+            for part, other in self.parts(*lines):
+                if min(len(part.spaces), len(other.spaces)) >= smallest:
+                    yield part, other
+
+    def dangles(self, lines: tuple[Line, ...], held: set[Point]) -> bool:
+        """Whether a line ends in the water, so that nothing is closed by it."""
+        ends = [point for line in lines for point in POINTS[line]]
+        return any(
+            point not in held and not on_the_edge(point) and ends.count(point) == 1
+            for point in ends
+        )
+
+    @cached_property
+    def nearly(self) -> list[tuple[Numbers, Part, Part]]:
+        """What is said to be missing, and both sides of what it would divide."""
+        missing = {"missing": self.missing()}
+        return [(missing, part, other) for part, other in self.closings()]
+
+    def nears_alone(self) -> list[Numbers]:
+        return [
+            {**missing, "pearls": part.pearls}
+            for missing, part, _ in self.nearly
+            if part.pearls and part.rivals == 0 < part.own
+        ]
+
+    def would_shut_out(self) -> list[Numbers]:
+        told = self.told.get("nears_alone", {})
+        return [
+            {"seat": seat, "divers": n}
+            for missing, part, other in self.nearly
+            if {**missing, "pearls": part.pearls} == told and part.rivals == 0 < part.own
+            for seat, n in other.divers.items()
+            if n
+        ]
+
+    def nears_lead(self) -> list[Numbers]:
+        return [
+            {**missing, "pearls": part.pearls, "lead": part.least}
+            for missing, part, _ in self.nearly
+            if part.least == part.most > 0
+        ]
+
+    def nears_lead_at_least(self) -> list[Numbers]:
+        return [
+            {**missing, "pearls": part.pearls, "lead": part.least}
+            for missing, part, _ in self.nearly
+            if part.most > part.least > 0
+        ]
+
+    def nears_strand(self) -> list[Numbers]:
+        return [
+            {**missing, "rivals": part.rivals}
+            for missing, part, other in self.nearly
+            if part.pearls == 0 < min(other.pearls, part.rivals)
+        ]
+
+    def nears_empty(self) -> list[Numbers]:
+        return [
+            {**missing, "pearls": part.pearls, "spaces": len(part.spaces)}
+            for missing, part, _ in self.nearly
+            if part.own == part.rivals == 0
+        ]
+
+    def nears(self) -> list[Numbers]:
+        return [
+            {**missing, "pearls": part.pearls, "own": part.own, "rivals": part.rivals}
+            for missing, part, _ in self.nearly
+        ]
+
+    def last_pontoon(self) -> list[Numbers]:
+        return only_if(self.kind == "pontoon" and self.view["stock"] == 1)
+
+    def stop(self) -> list[Numbers]:
+        return only_if(self.kind == "stop", stock=self.view["stock"])
+
+    # --- Tokens ---
+
+    def backed(self, true: bool) -> list[Numbers]:
+        part = self.here()
+        full = part.spaces <= self.pieces.keys() | self.view["farms"].keys()
+        return only_if(self.kind == "backup" and full and true, pearls=part.pearls)
+
+    def backup(self) -> list[Numbers]:
+        return self.backed(self.here().most >= -1)
+
+    def backup_more(self) -> list[Numbers]:
+        part = self.here()
+        return self.backed(part.least > 0 or part.rivals == 0)
+
+    def backup_turns(self) -> list[Numbers]:
+        """A Backup decides a tie, so one less is enough; more is a lead before."""
+        part = self.here()
+        return self.backed(part.least >= -1 and part.most <= 0)
+
+    def backup_short(self) -> list[Numbers]:
+        return self.backed(self.here().most + 1 < 0)
+
+    def backup_dry(self) -> list[Numbers]:
+        return [{} for numbers in self.backed(True) if numbers["pearls"] == 0]
+
+    def looked_at(self) -> Any:
+        return self.view["divers"][self.place]
+
+    def look(self) -> list[Numbers]:
+        hidden = self.kind == "look" and self.looked_at()["value"] is None
+        seat = self.looked_at()["seat"]
+        return only_if(hidden and seat != self.seat, space=self.place, seat=seat)
+
+    def look_own(self) -> list[Numbers]:
+        hidden = self.kind == "look" and self.looked_at()["value"] is None
+        return only_if(hidden and self.looked_at()["seat"] == self.seat, space=self.place)
+
+    def look_known(self) -> list[Numbers]:
+        known = self.kind == "look" and self.looked_at()["value"] is not None
+        return only_if(known, space=self.place, seat=self.looked_at()["seat"])
+
+    def necklace(self) -> list[Numbers]:
+        seat = self.looked_at()["seat"]
+        true = self.kind == "necklace" and self.is_opponent(seat)
+        return only_if(true, space=self.place, seat=seat)
+
+    def necklace_leaves(self) -> list[Numbers]:
+        diver = self.looked_at()
+        if diver["value"] is None:
+            return []
+        return [{"value": diver["value"] - diver["necklaces"] + diver["backup"] - 1}]
+
+    def concerns(self) -> list[Numbers]:
+        pearls = self.here().pearls
+        return only_if(self.is_closed() and pearls > 0, pearls=pearls)
+
+    def concerns_dry(self) -> list[Numbers]:
+        return only_if(self.is_closed() and self.here().pearls == 0)
+
+    def extra_diver(self) -> list[Numbers]:
+        return only_if(self.is_extra and self.kind == "diver")
+
+    def extra_pontoon(self) -> list[Numbers]:
+        return only_if(self.is_extra and self.kind == "pontoon")
