@@ -474,6 +474,8 @@ class Party:
     async def _go_on(self, places: list[Place], kind: Kind) -> None:
         """Whatever comes next: somebody decides, or a bot or a clock is waited for."""
         newest = _newest(places)
+        if newest.now["status"] != "playing":
+            return  # it ended while people came and went
         place = next((p for p in places if p.seat == newest.now["turn"]), None)
         if place is None or place.left:
             if not await self._wait(places, SILENCE):
