@@ -15,6 +15,7 @@ from itertools import cycle, islice
 
 from nacre import bots
 from nacre.bots.search_bot import SearchBot
+from nacre.bots.strength import levels_of
 from nacre.game.levels import BySearch
 from nacre.games import GAMES, game_of
 from tests.settings import SETTINGS, Setting
@@ -27,7 +28,7 @@ LONGEST = 20_000  # decisions; a game must end
 def hurried(game: str, level: str, seed: int) -> bots.Bot:
     """A bot of a level with few simulations."""
     if level != "random":
-        how = game_of(game).bot().LEVELS[level]
+        how = levels_of(game_of(game))[level]
         if isinstance(how, BySearch):
             return SearchBot(game, how.configuration._replace(simulations=SIMULATIONS), seed)
     return bots.make(game, level, seed)

@@ -15,6 +15,7 @@ from nacre import bots
 from nacre.analysis import hints
 from nacre.bots import search, tree
 from nacre.bots.search_bot import SearchBot
+from nacre.bots.strength import levels_of
 from nacre.bots.tree import Memory
 from nacre.errors import BadOption, GameOver, IllegalAction
 from nacre.game.configuration import Configuration
@@ -46,7 +47,7 @@ def hurried(game: str, level: str, seed: int) -> bots.Bot:
     """A bot of a level that thinks no longer than a test can wait."""
     if level == "random":
         return bots.make(game, level, seed)
-    how = game_of(game).bot().LEVELS[level]
+    how = levels_of(game_of(game))[level]
     if isinstance(how, BySearch):
         return SearchBot(game, how.configuration._replace(simulations=FEW), seed)
     return bots.make(game, level, seed)

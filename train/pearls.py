@@ -44,6 +44,7 @@ START = {
     "unlikely_placed": 3.0,
     "unlikely_wild": 0.6,
     "margin": 8.0,
+    "overlooks": 0.0,
 }
 TUNED = pearls.NOISE + 1  # the numbers before this are the policy's
 

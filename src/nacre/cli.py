@@ -215,8 +215,8 @@ def play(
         str | None,
         typer.Option(
             metavar="LEVEL",
-            help="who sits in the other seats: random, novice, casual, strong, expert or a file "
-            "(bot.py); with commas, one for each seat; casual unless said",
+            help="who sits in the other seats: random, novice, learner, casual, strong, expert "
+            "or a file (bot.py); with commas, one for each seat; casual unless said",
         ),
     ] = None,
     seed: Annotated[
@@ -595,7 +595,7 @@ def connect(
         str,
         typer.Option(
             metavar="LEVEL",
-            help="random, novice, casual, strong, expert or the name of a file (bot.py)",
+            help="random, novice, learner, casual, strong, expert or the name of a file (bot.py)",
         ),
     ],
     seat: Annotated[

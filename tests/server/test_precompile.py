@@ -228,7 +228,7 @@ def play_everything(game: str) -> None:
     from nacre.match import Match
 
     match = Match(game, seats=3, seed=5)
-    for level in ("random", "novice", "casual", "strong", "expert"):
+    for level in ("random", "novice", "learner", "casual", "strong", "expert"):
         if match.over:
             break
         bot = bots.make(game, level, seed=1)

@@ -61,7 +61,7 @@ def test_live_messages_are_told_apart_by_their_type(file: str, name: str) -> Non
             {"type": "object", "additionalProperties": {"type": "boolean"}},
             "Record<string, boolean>",
         ),
-        ({"enum": ["strong", "random", "novice", "expert", "casual"]}, "Level"),
+        ({"enum": ["strong", "random", "novice", "expert", "learner", "casual"]}, "Level"),
         ({"enum": ["bot", "empty"]}, '"bot" | "empty"'),
         ({"$ref": "#/components/schemas/Me"}, "Me"),
         ({"type": "string", "title": "GameId", "maxLength": 40}, "GameId"),

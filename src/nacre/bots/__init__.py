@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
+from nacre.bots import strength as strengths
+from nacre.bots.mixed_bot import MixedBot
 from nacre.bots.policy_bot import PolicyBot
 from nacre.bots.random_bot import RandomBot
 from nacre.bots.search_bot import SearchBot
@@ -9,30 +13,38 @@ from nacre.errors import BadOption
 from nacre.game.bot import Analyst, Bot
 from nacre.game.checked import positive, seed_number, shown, whole
 from nacre.game.judged import Judged
-from nacre.game.levels import EXPERT_SECONDS, ByOwnAnalyst, ByOwnBot, ByPolicy, Level
+from nacre.game.levels import EXPERT_SECONDS, ByOwnAnalyst, ByOwnBot, ByPolicy, ByTurns, Level
 from nacre.games import game_of
 
 __all__ = ["LEVELS", "Analyst", "Bot", "Judged", "analyst", "made", "make"]
 
-LEVELS = ("random", "novice", "casual", "strong", "expert")
+LEVELS = ("random", *strengths.RUNGS)
 MOST_SIMULATIONS = 10**9
 MOST_THREADS = 256
 
 
-def make(game: str, level: str = "random", seed: int | None = None) -> Bot:
-    """A bot for a game; the same seed gives the same choices.
+def make(game: str, level: str | float = "random", seed: int | None = None) -> Bot:
+    """A bot for a game, of a level or of a strength from 0 (novice) to 100 (expert).
+
+    The same seed gives the same choices.
 
     >>> from nacre import Match
     >>> match = Match("pearls", seed=1)
     >>> bot = make("pearls", "casual", seed=1)
     >>> match.play(bot.choose(match.observation(match.turn)))
+    >>> between_learner_and_casual = make("pearls", 37, seed=1)
     """
     found = game_of(game)
+    if strengths.is_strength(level):
+        return made(found.id, strengths.level_of_strength(found, float(level)), seed)
     if not isinstance(level, str) or level not in LEVELS:
-        raise BadOption(f"level: {shown(level)} is unknown; there are {', '.join(LEVELS)}")
+        raise BadOption(
+            f"level: {shown(level)} is unknown; there are {', '.join(LEVELS)}, "
+            "and strengths as numbers from 0 to 100"
+        )
     if level == "random":
         return RandomBot(_checked_seed(seed), found.id)
-    return made(found.id, found.bot().LEVELS[level], seed)
+    return made(found.id, strengths.levels_of(found)[level], seed)
 
 
 def made(game: str, how: Level, seed: int | None = None) -> Bot:
@@ -45,6 +57,10 @@ def made(game: str, how: Level, seed: int | None = None) -> Bot:
         if isinstance(weights, str):
             weights = game_of(game).bot().WEIGHTS[weights]
         return PolicyBot(game, weights, how.whim, seed)
+    if isinstance(how, ByTurns):
+        draw = random.Random(seed).getrandbits  # else all three would draw the same
+        lower, upper = (made(game, one, draw(64)) for one in (how.lower, how.upper))
+        return MixedBot(lower, upper, how.share, draw(64))
     return SearchBot(game, how.configuration, seed, seconds=how.seconds)
 
 

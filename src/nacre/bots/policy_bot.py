@@ -21,7 +21,7 @@ def policy_choice(states: States, rng: Rng, weights: Weights) -> Action:
 
 
 class PolicyBot:
-    """Follows the policy with these weights, and now and then a whim: any legal action."""
+    """Follows the policy with these weights; by a whim only one action comes to its mind."""
 
     def __init__(self, game: str, weights: Weights, whim: float, seed: int | None = None) -> None:
         found = game_of(game)

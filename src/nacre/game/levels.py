@@ -13,10 +13,10 @@ CASUAL_SECONDS, STRONG_SECONDS, EXPERT_SECONDS = 0.045, 0.28, 0.95
 
 
 class ByPolicy(NamedTuple):
-    """A level that decides at a glance."""
+    """A level that decides at a glance; how it errs is among the weights."""
 
     weights: str | Weights  # which of the game's weights, or others
-    whim: float = 0.0  # share of decisions that are just any legal action
+    whim: float = 0.0  # share of decisions for which just one action comes to mind
 
 
 class BySearch(NamedTuple):
@@ -38,4 +38,12 @@ class ByOwnAnalyst(NamedTuple):
     make: Callable[[int | None], Analyst]  # from a seed
 
 
-Level = ByPolicy | BySearch | ByOwnBot
+class ByTurns(NamedTuple):
+    """Between two levels that decide in different ways: now like one, now like the other."""
+
+    lower: Level
+    upper: Level
+    share: float  # of the decisions that are made like the upper one
+
+
+Level = ByPolicy | BySearch | ByOwnBot | ByTurns

@@ -77,6 +77,7 @@ ANALYST = PLAIN._replace(simulations=4000)
 ANALYST_NOISE = 0.02
 LEVELS: dict[str, Level] = {
     "novice": BySearch(PLAIN._replace(simulations=12), CASUAL_SECONDS),
+    "learner": BySearch(PLAIN._replace(simulations=35), CASUAL_SECONDS),
     "casual": BySearch(PLAIN._replace(simulations=100), CASUAL_SECONDS),
     "strong": BySearch(PLAIN._replace(simulations=500), STRONG_SECONDS),
     "expert": BySearch(PLAIN, EXPERT_SECONDS),

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, field
 
 # Games are found at run time, so the wire cannot list them: a lookup says whether one exists.
 GameId = Annotated[str, Meta(title="GameId", min_length=1, max_length=40)]
-Level = Literal["random", "novice", "casual", "strong", "expert"]
+Level = Literal["random", "novice", "learner", "casual", "strong", "expert"]
 Privacy = Literal["invite", "listed", "watchable"]
 Undo = Literal["none", "fair", "free"]
 Status = Literal["open", "playing", "over", "closed"]

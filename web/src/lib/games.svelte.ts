@@ -54,7 +54,7 @@ export function seatCounts(game: string): number[] {
   return Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
 }
 
-const PLAYING_LEVELS: readonly Level[] = ["novice", "casual", "strong", "expert"];
+const PLAYING_LEVELS: readonly Level[] = ["novice", "learner", "casual", "strong", "expert"];
 
 /** The bots that a person would play against; any other only where the game has no such bot. */
 export function levelsOf(game: string): readonly Level[] {

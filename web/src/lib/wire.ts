@@ -2,7 +2,7 @@
 
 export type GameId = string;
 
-export type Level = "random" | "novice" | "casual" | "strong" | "expert";
+export type Level = "random" | "novice" | "learner" | "casual" | "strong" | "expert";
 
 export type Privacy = "invite" | "listed" | "watchable";
 

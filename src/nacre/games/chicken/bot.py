@@ -87,7 +87,7 @@ POLICY_NAMES = (
     "egg_soon",  # the number after the next is in hand
     # How people err:
     "waver",  # thresholds are off by up to this many points
-    "careless",  # chance of playing just any card that can be played
+    "careless",  # chance that only one of two cards that can be played comes to mind
 )
 N_POLICY = len(POLICY_NAMES)
 (
@@ -149,7 +149,7 @@ def _read(name: str) -> dict[str, Any]:
     return content
 
 
-# novice, casual: how people play; tuned: as well as a policy can.
+# novice, learner, casual: how people play; tuned: as well as a policy can.
 _KEPT = _read("weights.json")
 WEIGHTS: dict[str, Weights] = {
     flavour: flattened(policy, _KEPT) for flavour, policy in _KEPT["policies"].items()
@@ -445,6 +445,7 @@ ANALYST = Configuration(
 ANALYST_NOISE = 0.02
 LEVELS: dict[str, Level] = {
     "novice": ByPolicy("novice"),
+    "learner": ByPolicy("learner"),
     "casual": ByPolicy("casual"),
     "strong": ByPolicy("tuned"),
     "expert": BySearch(ANALYST, EXPERT_SECONDS),

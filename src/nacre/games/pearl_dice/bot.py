@@ -3,8 +3,9 @@
 =======  ==========================================================================================
 level    how it chooses
 =======  ==========================================================================================
-novice   the most pearls now, and one time in four something else
-casual   the high rows first, like the bot of the website, and one time in eight something else
+novice   the most pearls now, and overlooks much
+learner  the high rows first, like the bot of the website, and overlooks much
+casual   the same, and overlooks little
 strong   the fewest turns to come, by a sum over the rows
 expert   the fewest turns to come, by the net; close choices are looked at one roll further
 =======  ==========================================================================================
@@ -63,10 +64,8 @@ if TYPE_CHECKING:
 Turns = NDArray[np.float64]  # to come
 Preference = NDArray[np.float64]  # by action
 
-_PEARLS: list[int] = PEARLS_OF.tolist()  # a list is read faster, one number at a time
-
-# The most pearls; of equal ones the lowest row, which the eye meets first.
-MOST_PEARLS_FIRST: Preference = PEARLS_OF - ROW_OF / 100
+# The most pearls; of equal ones the highest row.
+MOST_PEARLS_FIRST: Preference = PEARLS_OF + ROW_OF / 100
 # Like *rows*; of equal ones the highest row.
 HIGH_ROWS_FIRST: Preference = ROWS_WORTH + ROW_OF / 100
 
@@ -76,12 +75,13 @@ class Manner(NamedTuple):
 
     by_net: bool
     preference: Preference | None = None  # without one, the fewest turns to come
-    mistakes: float = 0.0  # how often it does something else
+    overlooks: float = 0.0  # share of the actions that do not come to its mind
 
 
 MANNERS = {
-    "novice": Manner(by_net=False, preference=MOST_PEARLS_FIRST, mistakes=1 / 4),
-    "casual": Manner(by_net=False, preference=HIGH_ROWS_FIRST, mistakes=1 / 8),
+    "novice": Manner(by_net=False, preference=MOST_PEARLS_FIRST, overlooks=0.45),
+    "learner": Manner(by_net=False, preference=HIGH_ROWS_FIRST, overlooks=0.47),
+    "casual": Manner(by_net=False, preference=HIGH_ROWS_FIRST, overlooks=0.125),
     "strong": Manner(by_net=False),
     "expert": Manner(by_net=True),
 }
@@ -110,7 +110,7 @@ class PearlDiceBot:
         if len(numbers) == 1:
             return observation.name(numbers[0])
         judged = self.judge(observation)
-        if self._manner.mistakes == 0:
+        if self._manner.overlooks == 0:
             return judged[0].action
         return self._random.choices(judged, [one.weight for one in judged])[0].action
 
@@ -121,7 +121,7 @@ class PearlDiceBot:
         chances = self._chances(observation, turns)
         values = self._values(numbers, turns)
         order = np.argsort(-values, kind="stable")
-        weights = self._weights([numbers[i] for i in order])
+        weights = self._weights(len(numbers))
         return [
             Judged(
                 observation.name(numbers[i]),
@@ -137,11 +137,15 @@ class PearlDiceBot:
         preference = self._manner.preference
         return -turns if preference is None else preference[numbers]
 
-    def _weights(self, best_first: list[int]) -> list[float]:
-        """How likely each action is: other than the best, the more pearls the more tempting."""
-        others = [_PEARLS[number] for number in best_first[1:]]
-        mistakes = self._manner.mistakes if others else 0.0
-        return [1 - mistakes, *(mistakes * pearls / sum(others) for pearls in others)]
+    def _weights(self, n: int) -> list[float]:
+        """How likely each of ``n`` actions is, best first: it does the best that comes to mind.
+
+        When nothing does, it looks again and sees everything.
+        """
+        overlooks = self._manner.overlooks
+        weights = [(1 - overlooks) * overlooks**better for better in range(n)]
+        weights[0] += overlooks**n
+        return weights
 
     def _turns_after(self, observation: Observation) -> Turns:
         """The turns to come by each action."""

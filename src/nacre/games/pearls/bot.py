@@ -71,6 +71,8 @@ NAMES = (
     "unlikely_placed",  # if the seat has placed its colour: people place all they have
     "unlikely_wild",  # if it is a wild
     "margin",  # points that count as a sure win
+    # How people err:
+    "overlooks",  # share of the actions that do not come to mind
 )
 (
     TAKE,
@@ -97,6 +99,7 @@ NAMES = (
     UNLIKELY_PLACED,
     UNLIKELY_WILD,
     MARGIN,
+    OVERLOOKS,
 ) = range(len(NAMES))
 
 FINE = 1 << 16  # steps of a random fraction
@@ -109,22 +112,37 @@ LATE_PILE = 24.0  # cards in the pile from which on the end is near
 
 @compiled
 def policy_action(state: State, rng: Rng, weights: Weights) -> Action:
-    """The action of the highest score."""
+    """The action of the highest score among those that come to mind."""
+    best = best_in_mind(state, rng, weights, weights[OVERLOOKS])
+    if best == NO_ACTION:  # nothing came to mind: look again
+        return best_in_mind(state, rng, weights, 0.0)
+    return best
+
+
+@compiled
+def best_in_mind(state: State, rng: Rng, weights: Weights, overlooks: float) -> Action:
+    """The action of the highest score that is not overlooked, or ``NO_ACTION``."""
     if state.last_round:
-        return last_action(state)
+        return last_action(state, rng, overlooks)
     seat = int(state.turn)
-    best, best_score = take_of_most(state, seat, rng, weights)
+    best, best_score = take_of_most(state, seat, rng, weights, overlooks)
     for colour in range(N_COLOURS):
         cards = int(state.hand[seat, colour])
         if cards == 0:
             continue
-        action, score = best_claim(state, seat, colour, rng, weights)
+        action, score = best_claim(state, seat, colour, rng, weights, overlooks)
         if score > best_score:
             best, best_score = action, score
         score = place_score(state, seat, colour, weights) + noise(rng, weights)
-        if score > best_score:
+        if score > best_score and not is_overlooked(rng, overlooks):
             best, best_score = place_action(colour, cards, 0, 0), score
     return best
+
+
+@compiled
+def is_overlooked(rng: Rng, overlooks: float) -> bool:
+    """Whether an action does not come to mind; nothing is drawn where all do."""
+    return bool(overlooks > 0.0 and below(rng, FINE) < overlooks * FINE)
 
 
 @compiled
@@ -156,14 +174,16 @@ def claim_in_hand(state: State, seat: Seat) -> int:
 
 
 @compiled
-def take_of_most(state: State, seat: Seat, rng: Rng, weights: Weights) -> tuple[int, float]:
+def take_of_most(
+    state: State, seat: Seat, rng: Rng, weights: Weights, overlooks: float
+) -> tuple[int, float]:
     """The best take and its score."""
     best, best_score = NO_ACTION, NEVER
     now = claim_in_hand(state, seat)
     for colour in range(N_COLOURS):
         if can_take(state, colour):
             score = take_score(state, seat, colour, now, weights) + noise(rng, weights)
-            if score > best_score:
+            if score > best_score and not is_overlooked(rng, overlooks):
                 best, best_score = colour, score
     return best, best_score
 
@@ -190,7 +210,7 @@ def take_score(state: State, seat: Seat, colour: int, now: int, weights: Weights
 
 @compiled
 def best_claim(
-    state: State, seat: Seat, colour: int, rng: Rng, weights: Weights
+    state: State, seat: Seat, colour: int, rng: Rng, weights: Weights, overlooks: float
 ) -> tuple[int, float]:
     """The best claim with cards of a colour and wilds, and its score."""
     best, best_score = NO_ACTION, NEVER
@@ -212,7 +232,7 @@ def best_claim(
         if state.necklaces[i] == 1:
             score += weights[CLAIM_CROWD] * rivals(state, seat, total)
         score += noise(rng, weights)
-        if score > best_score:
+        if score > best_score and not is_overlooked(rng, overlooks):
             best, best_score = place_action(colour, used, added, 1), score
     return best, best_score
 
@@ -238,8 +258,8 @@ def place_score(state: State, seat: Seat, colour: int, weights: Weights) -> floa
 
 
 @compiled
-def last_action(state: State) -> Action:
-    """The place that is worth most as the last one.
+def last_action(state: State, rng: Rng, overlooks: float) -> Action:
+    """The place that is worth most as the last one and is not overlooked, or ``NO_ACTION``.
 
     A pearl counts twice, for placed it does not cost anything in hand either.
     """
@@ -251,7 +271,7 @@ def last_action(state: State) -> Action:
         if cards == 0:
             continue
         value = 2 * int(CARD_VALUES[colour])
-        if cards * value > best_worth:
+        if cards * value > best_worth and not is_overlooked(rng, overlooks):
             best, best_worth = place_action(colour, cards, 0, 0), cards * value
         most = cards if colour == WILD else cards + wilds
         for i in range(N_NECKLACES):
@@ -259,7 +279,7 @@ def last_action(state: State) -> Action:
             if total <= most and can_claim(state, total):
                 used = min(cards, total)
                 worth = used * value + total  # as ``rules.points`` would count it
-                if worth > best_worth:
+                if worth > best_worth and not is_overlooked(rng, overlooks):
                     best, best_worth = place_action(colour, used, total - used, 1), worth
     return best
 
@@ -331,7 +351,8 @@ ANALYST = Configuration(
 )
 ANALYST_NOISE = 0.02
 LEVELS: dict[str, Level] = {
-    "novice": ByPolicy("novice", whim=0.1),
+    "novice": ByPolicy("novice"),
+    "learner": ByPolicy("learner"),
     "casual": ByPolicy("casual"),
     "strong": BySearch(ANALYST._replace(simulations=1000, likely_worlds=0.0), STRONG_SECONDS),
     "expert": BySearch(ANALYST, EXPERT_SECONDS),

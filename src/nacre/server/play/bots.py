@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nacre.server.tables.table import Table
 
 
-QUICK = ("random", "novice", "casual")  # levels that take a millisecond or two
+QUICK = ("random", "novice", "learner", "casual")  # levels that take a millisecond or two
 
 
 class BotPool:

@@ -32,11 +32,13 @@ export default {
 
   "level.random": "Zufällig",
   "level.novice": "Neuling",
+  "level.learner": "Lehrling",
   "level.casual": "Locker",
   "level.strong": "Stark",
   "level.expert": "Meister",
   "level.random.about": "tut irgendetwas, das erlaubt ist",
   "level.novice.about": "verliert gegen ein Kind",
+  "level.learner.about": "lernt noch und übersieht manches",
   "level.casual.about": "spielt nett mit",
   "level.strong.about": "denkt voraus",
   "level.expert.about": "besser geht es nicht",

@@ -35,11 +35,13 @@ export default {
   // Levels of the bots
   "level.random": "Random",
   "level.novice": "Novice",
+  "level.learner": "Learner",
   "level.casual": "Casual",
   "level.strong": "Strong",
   "level.expert": "Expert",
   "level.random.about": "does anything that is allowed",
   "level.novice.about": "loses to a child",
+  "level.learner.about": "is learning, and still overlooks things",
   "level.casual.about": "plays along nicely",
   "level.strong.about": "thinks ahead",
   "level.expert.about": "as good as it gets",

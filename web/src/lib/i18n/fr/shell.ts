@@ -32,11 +32,13 @@ export default {
 
   "level.random": "Hasard",
   "level.novice": "Novice",
+  "level.learner": "Apprenti",
   "level.casual": "Détendu",
   "level.strong": "Fort",
   "level.expert": "Expert",
   "level.random.about": "joue au hasard",
   "level.novice.about": "perd contre un enfant",
+  "level.learner.about": "apprend encore et laisse échapper des choses",
   "level.casual.about": "joue gentiment",
   "level.strong.about": "anticipe",
   "level.expert.about": "on ne fait pas mieux",

@@ -32,11 +32,13 @@ export default {
 
   "level.random": "Willekeurig",
   "level.novice": "Beginner",
+  "level.learner": "Leerling",
   "level.casual": "Gewoon",
   "level.strong": "Sterk",
   "level.expert": "Expert",
   "level.random.about": "doet zomaar iets wat mag",
   "level.novice.about": "verliest van een kind",
+  "level.learner.about": "leert nog en ziet wel eens iets over het hoofd",
   "level.casual.about": "speelt gezellig mee",
   "level.strong.about": "denkt vooruit",
   "level.expert.about": "beter wordt het niet",

@@ -1,0 +1,74 @@
+"""Where on the scale of strength the levels lie: neighbours on the ladder play each other.
+
+    python -m bench.ladder                       all games (hours)
+    python -m bench.ladder chicken --games 400   one, with so many games for each pair
+
+From the shares of wins of neighbours, two to a level, follow their distances in Elo. They are added
+up and spread from 0 to 100, and src/nacre/bots/ladder.json is written, game by game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import math
+
+from nacre.bots.strength import FILE, RUNGS, STRONGEST, strength_of
+from nacre.games import GAMES
+from nacre.lab import tournament
+
+SEED = 2616
+STEPS = 2  # from one level to the next
+PLACES = [step / STEPS for step in range(STEPS * (len(RUNGS) - 1) + 1)]
+ELO = 400 / math.log(10)  # for each unit of the logarithm of the odds
+LEAST = 1.0  # Elo between neighbours: more strength is never less, however few games were played
+
+
+def elo(share: float, games: int) -> float:
+    """The distance in Elo that a share of wins means; one game won and one lost are added."""
+    won = share * games + 1
+    return max(LEAST, ELO * math.log(won / (games + 2 - won)))
+
+
+def distances(game: str, games: int, jobs: int) -> list[float]:
+    """The Elo between each place of the ladder and the next."""
+    names = [f"{strength_of(game, place):.3f}" for place in PLACES]
+    found = []
+    for lower, upper in itertools.pairwise(names):
+        results = tournament.run(game, lineups=[(upper, lower)], games=games, seed=SEED, jobs=jobs)
+        standing = results.share(upper, lower)
+        assert standing is not None, "the two of a line-up met"
+        found.append(elo(standing.wins.mean, results.games))
+        print(f"{game}: {upper} over {lower}: {standing.wins.mean:.1%}, {found[-1]:.0f} Elo", flush=True)  # fmt: skip
+    return found
+
+
+def points(steps: list[float]) -> list[tuple[float, float]]:
+    """The strength of each place, in proportion to the Elo below it."""
+    heights = [0.0, *itertools.accumulate(steps)]
+    return [
+        (round(STRONGEST * height / heights[-1], 2), place)
+        for height, place in zip(heights, PLACES, strict=True)
+    ]
+
+
+def write(game: str, measured: list[tuple[float, float]]) -> None:
+    """Keep the points of a game, those of others as they are: a game to a line."""
+    kept = json.loads(FILE.read_text("utf-8")) | {game: measured}
+    lines = [f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept)]
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
+    parser.add_argument("game", nargs="?", choices=sorted(GAMES))
+    parser.add_argument("--games", type=int, default=400, help="for each pair")
+    parser.add_argument("--jobs", type=int, default=1)
+    chosen = parser.parse_args()
+    for game in [chosen.game] if chosen.game else sorted(GAMES):
+        write(game, points(distances(game, chosen.games, chosen.jobs)))
+
+
+if __name__ == "__main__":
+    main()

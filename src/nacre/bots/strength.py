@@ -1,0 +1,114 @@
+"""Strength: one number from 0 to 100, on which the levels are named points.
+
+A ladder has a rung for each level, numbered from 0 (novice) to 4 (expert). Between two rungs what
+makes up the levels is interpolated: numbers in proportion, simulations geometrically; two levels
+that decide in different ways take turns. ``ladder.json`` holds, for each game, which strength is at
+which place on the ladder, so that equal steps of strength are about equal steps of Elo there;
+``python -m bench.ladder`` measures and writes it.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nacre.game.bot import Weights
+from nacre.game.configuration import Configuration
+from nacre.game.game import Game
+from nacre.game.levels import ByPolicy, BySearch, ByTurns, Level
+
+RUNGS = ("novice", "learner", "casual", "strong", "expert")
+WEAKEST, STRONGEST = 0.0, 100.0
+FILE = Path(__file__).with_name("ladder.json")
+
+
+class Point(NamedTuple):
+    """A place on the ladder and its strength."""
+
+    strength: float
+    place: float  # 1.5: halfway from rung 1 to rung 2
+
+
+EVEN = tuple(Point(STRONGEST * rung / (len(RUNGS) - 1), float(rung)) for rung in range(len(RUNGS)))
+"""The points of a game whose ladder nobody has measured."""
+
+
+def is_strength(value: Any) -> bool:
+    """Whether a value is a number from 0 to 100 (NumPy's too), and not a bool in disguise."""
+    number = isinstance(value, int | float | np.integer | np.floating)
+    return number and not isinstance(value, bool) and bool(WEAKEST <= value <= STRONGEST)
+
+
+@functools.cache
+def points_of(game: str) -> tuple[Point, ...]:
+    """The measured points of a game's ladder, from the weakest to the strongest."""
+    measured = json.loads(FILE.read_text("utf-8")).get(game)
+    return EVEN if measured is None else tuple(Point(*point) for point in measured)
+
+
+def place_of(game: str, strength: float) -> float:
+    """The place on the ladder that has this strength."""
+    strengths, places = zip(*points_of(game), strict=True)
+    return float(np.interp(strength, strengths, places))
+
+
+def strength_of(game: str, place: float) -> float:
+    """The strength of a place on the ladder; that of a level is at its rung."""
+    strengths, places = zip(*points_of(game), strict=True)
+    return float(np.interp(place, places, strengths))
+
+
+def levels_of(game: Game) -> Mapping[str, Level]:
+    """How the levels of a game decide; where it brings no learner, one halfway to casual."""
+    levels = game.bot().LEVELS
+    return {"learner": ByTurns(levels["novice"], levels["casual"], 0.5), **levels}
+
+
+def level_of_strength(game: Game, strength: float) -> Level:
+    """How a bot of a strength decides."""
+    return level_at(place_of(game.id, strength), levels_of(game), game.bot().WEIGHTS)
+
+
+# --- Between two rungs ----------------------------------------------------------------------------
+
+
+def level_at(place: float, levels: Mapping[str, Level], weights: Mapping[str, Weights]) -> Level:
+    """How a bot at a place of the ladder decides; ``weights`` are the game's, by name."""
+    rung = min(int(place), len(RUNGS) - 2)
+    lower, upper = (levels[name] for name in RUNGS[rung : rung + 2])
+    part = place - rung
+    if part in (0.0, 1.0):
+        return upper if part else lower
+    if isinstance(lower, ByPolicy) and isinstance(upper, ByPolicy):
+        rows = [_row(level, weights) for level in (lower, upper)]
+        return ByPolicy((1 - part) * rows[0] + part * rows[1])
+    if isinstance(lower, BySearch) and isinstance(upper, BySearch):
+        configuration = _between(lower.configuration, upper.configuration, part)
+        if configuration is not None:
+            return BySearch(configuration, upper.seconds)
+    return ByTurns(lower, upper, part)
+
+
+def _row(level: ByPolicy, weights: Mapping[str, Weights]) -> Weights:
+    return weights[level.weights] if isinstance(level.weights, str) else level.weights
+
+
+def _between(lower: Configuration, upper: Configuration, part: float) -> Configuration | None:
+    """Both searches mixed in proportion; ``None`` where they differ in more than amounts."""
+    changed: dict[str, Any] = {}
+    above = upper._asdict()
+    for name, low in lower._asdict().items():
+        high = above[name]
+        if name == "simulations":
+            changed[name] = round(math.exp((1 - part) * math.log(low) + part * math.log(high)))
+        elif isinstance(low, float):
+            changed[name] = (1 - part) * low + part * high
+        elif low != high:
+            return None
+    return upper._replace(**changed)

@@ -1,0 +1,152 @@
+"""Strength as one number: levels are points on it, and between them it grows evenly."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nacre
+from nacre import bots
+from nacre.bots.strength import (
+    EVEN,
+    RUNGS,
+    level_at,
+    level_of_strength,
+    levels_of,
+    place_of,
+    points_of,
+    strength_of,
+)
+from nacre.errors import BadOption
+from nacre.game.checked import shown
+from nacre.game.configuration import Configuration
+from nacre.game.levels import ByOwnBot, ByPolicy, BySearch, ByTurns, Level
+from nacre.games import GAMES, game_of
+from nacre.lab import tournament
+from tests.settings import few_seats
+from tests.test_secrecy import another_choice, hides
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_strength = pytest.mark.parametrize("strength", [0, 12, 37, 62.5, 88, 100])
+
+
+@every_game
+def test_levels_are_named_points(game: str) -> None:
+    found = game_of(game)
+    strengths = [strength_of(game, rung) for rung in range(len(RUNGS))]
+    assert strengths[0] == 0
+    assert strengths[-1] == 100
+    for level, strength in zip(RUNGS, strengths, strict=True):
+        assert level_of_strength(found, strength) == levels_of(found)[level]
+
+
+@every_game
+def test_a_larger_number_is_higher_on_the_ladder(game: str) -> None:
+    for lower, upper in itertools.pairwise(points_of(game)):
+        assert lower.strength < upper.strength
+        assert lower.place < upper.place
+    places = [place_of(game, strength) for strength in range(101)]
+    assert all(lower < upper for lower, upper in itertools.pairwise(places))
+
+
+def test_a_game_that_nobody_measured_has_its_levels_at_equal_distances() -> None:
+    assert [point.strength for point in EVEN] == [0, 25, 50, 75, 100]
+    assert points_of("pig") == EVEN
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [True, float("nan"), float("inf"), 101, -0.1, "37", None, [37], 10**5000],
+    ids=lambda wrong: shown(wrong)[:12],
+)
+def test_what_is_no_strength_is_refused(wrong: Any) -> None:
+    with pytest.raises(BadOption, match="strengths as numbers from 0 to 100"):
+        bots.make("pearls", wrong)
+
+
+@every_game
+@every_strength
+def test_any_strength_is_honest_and_repeats_itself(game: str, strength: float) -> None:
+    match = nacre.Match(game, few_seats(game), seed=4)
+    rnd = random.Random(2)
+    for _ in range(9):
+        match.play(rnd.choice(match.actions()))
+    other = another_choice(match, match.turn, rnd) if hides(game) else match.reveal()
+    worlds = [nacre.Match.from_position(one, seed=2) for one in (match.reveal(), other)]
+    choices = [
+        bots.make(game, strength, seed=3).choose(world.observation(match.turn)) for world in worlds
+    ]
+    assert choices[0] == choices[1]
+    assert choices[0] in match.actions()
+
+
+def test_a_tournament_takes_strengths_by_number() -> None:
+    results = tournament.run("pearls", ["5", "37.5"], games=400, seed=1)
+    share = results.share("37.5", "5")
+    assert share is not None
+    assert share.wins.mean > 0.6
+    for wrong in ("101", "1e1", "٣"):
+        with pytest.raises(BadOption, match="strengths from 0 to 100"):
+            tournament.planned("pearls", [wrong, "casual"])
+
+
+# --- Between two levels ---------------------------------------------------------------------------
+
+
+def ladder(lower: Level, upper: Level) -> dict[str, Level]:
+    return dict(zip(RUNGS, [lower, upper, upper, upper, upper], strict=True))
+
+
+def test_between_two_policies_their_weights_are_mixed() -> None:
+    weights = {"a": np.array([0.0, 4.0]), "b": np.array([1.0, 2.0])}
+    between = level_at(0.25, ladder(ByPolicy("a"), ByPolicy("b")), weights)
+    assert isinstance(between, ByPolicy)
+    assert not isinstance(between.weights, str)
+    assert between.weights.tolist() == [0.25, 3.5]
+
+
+def test_between_two_searches_simulations_grow_by_the_same_factor() -> None:
+    lower = BySearch(Configuration(100, likely_worlds=0.0), 0.1)
+    upper = BySearch(Configuration(400, likely_worlds=0.8), 0.3)
+    between = level_at(0.5, ladder(lower, upper), {})
+    assert isinstance(between, BySearch)
+    assert between.configuration == Configuration(200, likely_worlds=0.4)
+    assert between.seconds == 0.3
+
+
+@pytest.mark.parametrize(
+    "lower",
+    [
+        ByPolicy("a"),
+        ByOwnBot(lambda seed: bots.make("pearls", "random", seed)),
+        BySearch(Configuration(100, situations=True), 0.1),
+    ],
+)
+def test_levels_that_decide_in_different_ways_take_turns(lower: Level) -> None:
+    upper = BySearch(Configuration(400), 0.3)
+    assert level_at(0.3, ladder(lower, upper), {}) == ByTurns(lower, upper, 0.3)
+
+
+def test_who_takes_turns_decides_like_both() -> None:
+    match = nacre.Match("pearls", 2, seed=1)
+    observation = match.observation(match.turn)
+    chosen = set()
+
+    class Always:
+        def __init__(self, action: str) -> None:
+            self.action = action
+
+        def choose(self, seen: nacre.Observation) -> str:
+            chosen.add(self.action)
+            return self.action
+
+    first, last = observation.actions()[0], observation.actions()[-1]
+    lower, upper = (ByOwnBot(lambda seed, a=a: Always(a)) for a in (first, last))  # type: ignore[misc]
+    bot = bots.made("pearls", ByTurns(lower, upper, 0.25), seed=1)
+    n = [bot.choose(observation) for _ in range(400)].count(last)
+    assert 70 < n < 130
+    assert chosen == {first, last}
