@@ -39,7 +39,7 @@ def seeded_row(registry: TableRegistry, *told: Any, **more: Any) -> TableRow:
     return replace(row, secret=hashlib.sha256(terms + b"%d" % number).digest())
 
 
-def seeded_choice(self: BotPool, level: str, observation: Observation) -> str:
+def seeded_choice(self: BotPool, level: str | float, observation: Observation) -> str:
     """What a new bot chooses, whose seed is what it sees."""
     seen = hashlib.sha256(observation.states.tobytes()).digest()
     bot = make(observation.game, level, seed=int.from_bytes(seen[:8], "big"))

@@ -269,7 +269,7 @@ def test_the_games_are_described_with_seats_options_and_levels(ada: Person) -> N
     games = {game["id"]: game for game in ada.get("/api/games")["games"]}
     assert sorted(games) == sorted(GAMES)
     assert games["pearls"]["seats"] == [2, 3, 4, 5, 6]
-    assert games["pearls"]["levels"] == list(nacre.bots.LEVELS)
+    assert games["pearls"]["levels"] == [*nacre.bots.LEVELS, "match"]
     assert all(o["meaning"] for game in games.values() for o in game["options"])
 
 

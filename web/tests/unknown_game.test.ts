@@ -41,7 +41,7 @@ const PIG: GameView = {
     { name: "two_dice", meaning: "", default: false, allowed: [false, true], ...whose("ruling", "rulebook"), origins_with: { fast: { default: "ours", others: "ours" } } },
     { name: "pace", meaning: "how fast it goes", default: "calm", allowed: ["calm", "brisk"], ...whose("rulebook", "ours") },
   ],
-  levels: ["random", "novice", "learner", "casual", "strong", "expert"],
+  levels: ["random", "novice", "learner", "casual", "strong", "expert", "match"],
   rules_version: 1,
   low_is_good: false,
   teams: { "4": [[0, 2], [1, 3]] },
@@ -168,7 +168,7 @@ describe("what the frame knows comes from the server", () => {
   test("title, seats, levels, sides and which points are good", () => {
     expect(titleOf("pig")).toBe("Pig");
     expect(seatCounts("pig")).toEqual([2, 3, 4, 5, 6]);
-    expect(levelsOf("pig")).toEqual(["novice", "learner", "casual", "strong", "expert"]);
+    expect(levelsOf("pig")).toEqual(["novice", "learner", "casual", "strong", "expert", "match"]);
     expect(levelsOf("golf")).toEqual(["random"]);
     expect(hasLessons("pig")).toBe(false);
     expect([lowIsGood("pig"), lowIsGood("golf")]).toEqual([false, true]);

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct, field
 # Games are found at run time, so the wire cannot list them: a lookup says whether one exists.
 GameId = Annotated[str, Meta(title="GameId", min_length=1, max_length=40)]
 Level = Literal["random", "novice", "learner", "casual", "strong", "expert"]
+Opponent = Literal["random", "novice", "learner", "casual", "strong", "expert", "match"]
 Privacy = Literal["invite", "listed", "watchable"]
 Undo = Literal["none", "fair", "free"]
 Status = Literal["open", "playing", "over", "closed"]
@@ -108,12 +109,15 @@ Clock = NoClock | DecisionClock | GameClock
 
 
 class NewTable(Asked, frozen=True):
-    """A table to be set up. Keys of ``bots`` and ``hot_seat`` are seats."""
+    """A table to be set up. Keys of ``bots`` and ``hot_seat`` are seats.
+
+    A bot of level ``match`` plays about as well as the caller did in the last games with such bots.
+    """
 
     game: GameId
     seats: Annotated[int, Meta(ge=1, le=6)] = 2
     options: dict[str, Any] = field(default_factory=dict)
-    bots: Annotated[dict[str, Level], Meta(max_length=6)] = field(default_factory=dict)
+    bots: Annotated[dict[str, Opponent], Meta(max_length=6)] = field(default_factory=dict)
     hot_seat: Annotated[dict[str, Name], Meta(max_length=6)] = field(default_factory=dict)
     privacy: Privacy = "invite"
     clock: Clock = field(default_factory=NoClock)
@@ -178,7 +182,7 @@ class BotAsked(Asked, frozen=True):
     """
 
     seat: Seat
-    level: Level | None = None
+    level: Opponent | None = None
 
 
 class ActionAsked(Asked, frozen=True):
@@ -218,7 +222,7 @@ class SeatView(Struct, frozen=True):
     seat: int
     kind: Literal["empty", "person", "bot"]
     name: str | None
-    level: Level | None  # of the bot in the seat, or of the one that stands in for the person
+    level: Opponent | None  # of the bot in the seat, or of the one that stands in for the person
     present: bool
     mine: bool
     kept_for: str | None = None  # an empty seat that waits for this person
@@ -338,7 +342,7 @@ class GameView(Struct, frozen=True):
     summary: str  # one sentence in English; a client may have its own
     seats: list[int]
     options: list[OptionView]
-    levels: list[Level]
+    levels: list[Opponent]
     rules_version: int
     ready: bool  # compiled; a table can be made before, and is played as soon as it is
     low_is_good: bool  # the lowest score wins

@@ -5,7 +5,7 @@
 import { MANIFESTS } from "../games";
 import { ask } from "./api";
 import { language } from "./i18n";
-import type { GameView, Level } from "./wire";
+import type { GameView, Opponent } from "./wire";
 
 let told = $state.raw<readonly GameView[] | null>(null);
 let asked: Promise<readonly GameView[]> | null = null;
@@ -54,18 +54,18 @@ export function seatCounts(game: string): number[] {
   return Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
 }
 
-const PLAYING_LEVELS: readonly Level[] = ["novice", "learner", "casual", "strong", "expert"];
+const PLAYING_LEVELS: readonly Opponent[] = ["novice", "learner", "casual", "strong", "expert", "match"];
 
 /** The bots that a person would play against; any other only where the game has no such bot. */
-export function levelsOf(game: string): readonly Level[] {
+export function levelsOf(game: string): readonly Opponent[] {
   const known = viewOf(game)?.levels ?? PLAYING_LEVELS;
   const playing = PLAYING_LEVELS.filter((level) => known.includes(level));
   return playing.length > 0 ? playing : known;
 }
 
-const USUAL: Level = "casual";
+const USUAL: Opponent = "casual";
 
-export function usualLevel(game: string): Level {
+export function usualLevel(game: string): Opponent {
   const levels = levelsOf(game);
   return levels.includes(USUAL) ? USUAL : (levels[0] ?? USUAL);
 }

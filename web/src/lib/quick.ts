@@ -1,11 +1,11 @@
 /** The settings of "Play now": the same as last time on this device. */
 import { MANIFESTS } from "../games";
 import { levelsOf, seatCounts, usualLevel } from "./games.svelte";
-import type { Level } from "./wire";
+import type { Opponent } from "./wire";
 
 export interface Quick {
   bots: number;
-  level: Level;
+  level: Opponent;
 }
 
 const key = (game: string): string => `nacre.quick.${game}`;

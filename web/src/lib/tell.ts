@@ -1,7 +1,7 @@
 /** Events of a table as sentences: those of the game by its own words, those of the house here. */
 import type { TableEvent, View, Words } from "../games/board";
 import { t } from "./i18n";
-import type { Level } from "./wire";
+import type { Opponent } from "./wire";
 
 export function sentence(event: TableEvent, names: string[], words: Words, view: View | null): string | null {
   const name = (event.seat === undefined ? undefined : names[event.seat]) ?? t("log.somebody");
@@ -9,7 +9,7 @@ export function sentence(event: TableEvent, names: string[], words: Words, view:
     case "sat":
       return t("log.sat", { name: String(event["name"]) });
     case "bot_sat":
-      return t("log.bot_sat", { level: t(`level.${event["level"] as Level}`) });
+      return t("log.bot_sat", { level: t(`level.${event["level"] as Opponent}`) });
     case "stood":
     case "left":
     case "returned":

@@ -4,6 +4,8 @@ export type GameId = string;
 
 export type Level = "random" | "novice" | "learner" | "casual" | "strong" | "expert";
 
+export type Opponent = "random" | "novice" | "learner" | "casual" | "strong" | "expert" | "match";
+
 export type Privacy = "invite" | "listed" | "watchable";
 
 export type Undo = "none" | "fair" | "free";
@@ -74,12 +76,16 @@ export interface GameClock {
   increment?: number;
 }
 
-/** A table to be set up. Keys of `bots` and `hot_seat` are seats. */
+/**
+ * A table to be set up. Keys of `bots` and `hot_seat` are seats.
+ *
+ * A bot of level `match` plays about as well as the caller did in the last games with such bots.
+ */
 export interface NewTable {
   game: GameId;
   seats?: number;
   options?: Record<string, unknown>;
-  bots?: Record<string, Level>;
+  bots?: Record<string, Opponent>;
   hot_seat?: Record<string, string>;
   privacy?: Privacy;
   clock?: Clock;
@@ -147,7 +153,7 @@ export interface SeatAsked {
  */
 export interface BotAsked {
   seat: number;
-  level?: Level | null;
+  level?: Opponent | null;
 }
 
 /** An action, for the position of this version. */
@@ -185,7 +191,7 @@ export interface SeatView {
   kind: "bot" | "empty" | "person";
   name: string | null;
   /** of the bot in the seat, or of the one that stands in for the person */
-  level: Level | null;
+  level: Opponent | null;
   present: boolean;
   mine: boolean;
   /** an empty seat that waits for this person */
@@ -312,7 +318,7 @@ export interface GameView {
   summary: string;
   seats: number[];
   options: OptionView[];
-  levels: Level[];
+  levels: Opponent[];
   rules_version: number;
   /** compiled; a table can be made before, and is played as soon as it is */
   ready: boolean;

@@ -49,15 +49,20 @@ class BotPool:
             waiting=open_table.wait_for_turn,
         )
 
-    async def choose(self, level: str, observation: Observation) -> str:
-        """The action that a bot of a level chooses in its turn; the event loop goes on."""
+    async def choose(self, level: str | float, observation: Observation) -> str:
+        """The action that a bot of a level or strength chooses in its turn.
+
+        The event loop goes on.
+        """
         loop = asyncio.get_running_loop()
         pool = self._quick_pool if level in QUICK else self._pool
         return await loop.run_in_executor(pool, self._choose, level, observation)
 
-    def _choose(self, level: str, observation: Observation) -> str:
+    def _choose(self, level: str | float, observation: Observation) -> str:
         from nacre.bots import make
 
+        if not isinstance(level, str):  # there are too many strengths to keep their bots
+            return make(observation.game, level).choose(observation)
         idle = self._idle[observation.game, level]
         try:
             bot = idle.pop()

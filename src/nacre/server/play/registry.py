@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from nacre.server.play.clock import ServerClock
 from nacre.server.play.open_table import OpenTable
 from nacre.server.run.logs import Log
 from nacre.server.store import Store
-from nacre.server.tables import rematch, setup, views
+from nacre.server.tables import matching, rematch, setup, views
 from nacre.server.tables.entries import Started
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
 from nacre.server.tables.table import Change, Table
@@ -202,7 +202,8 @@ class TableRegistry:
         options = game.completed(wanted.options, seats)
         terms = setup.terms_of(wanted, seats)
         row = self._new_row(game.id, seats, options, guest, terms)
-        changes, seat = setup.first_sitters(row, guest, name, wanted)
+        matched = await self.matched_strength(guest, game.id, wanted.bots.values())
+        changes, seat = setup.first_sitters(row, guest, name, wanted, matched)
         await self.ready(row.game)
         table = await self._add(row, changes)
         open_table = self.open_tables.get(table.id)
@@ -244,6 +245,20 @@ class TableRegistry:
         if not await self.store.add_table(complete, rows):
             return (await self.get(row.id)).table  # another process was quicker
         return self._open(table).table
+
+    async def matched_strength(
+        self, guest: str, game: str, levels: Collection[str | None]
+    ) -> float:
+        """The strength of bots of level ``match`` for a guest, if one of these levels is that."""
+        if matching.MATCH not in levels:
+            return matching.START
+        rows = await self.store.tables_of(guest, matching.LOOKED_THROUGH)
+        found: list[matching.Encounter] = []
+        for row in rows:  # touched last first
+            if matching.may_tell(row, game) and len(found) < matching.LAST_GAMES:
+                told = matching.encounter(row, await self.store.entries(row.id), guest)
+                found += [] if told is None else [told]
+        return matching.matched_strength(found[::-1])
 
     # --- Rematch ---
 
@@ -290,7 +305,9 @@ class TableRegistry:
             id=rematch.rematch_id(old),  # the same for everybody who asks
             earlier=rematch.games_before(old),
         )
-        table = await self._add(row, rematch.first_sitters(old, guest))
+        levels = [sitter.level for sitter in old.sitters if sitter is not None]
+        matched = await self.matched_strength(guest, old.game, levels)
+        table = await self._add(row, rematch.first_sitters(old, guest, matched))
         await self._handler.handle(open_table, lambda now: rematch.propose(now, table))
         return await self.get(table.id)
 

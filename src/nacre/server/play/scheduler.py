@@ -22,6 +22,7 @@ from nacre.server.play.turns import TurnsOver
 from nacre.server.run.logs import Log
 from nacre.server.run.metrics import Metrics
 from nacre.server.tables.commands import Bot, Clock
+from nacre.server.tables.table import Table
 from nacre.wire.errors import PutAside, Refusal
 
 if TYPE_CHECKING:
@@ -38,6 +39,13 @@ TRY_AGAIN = 2.0  # seconds after a turn that failed
 
 class _HeldElsewhere(Exception):
     """Another process holds the lease of the table."""
+
+
+def _plays(table: Table, actor: Bot | Clock) -> str | float:
+    """What a bot is made from: its strength where its seat has one, else its level."""
+    assert table.turn is not None
+    strength = table.sitter(table.turn).strength if isinstance(actor, Bot) else None
+    return actor.level if strength is None else strength
 
 
 class Scheduler:
@@ -143,11 +151,11 @@ class Scheduler:
         assert table.match is not None
         begun = time.perf_counter()
         with self._metrics.thinking():
-            choice = await self._choice(actor.level, table.match.observation(table.turn))
+            choice = await self._choice(_plays(table, actor), table.match.observation(table.turn))
         self._metrics.bot_decided(table.game, actor.level, time.perf_counter() - begun)
         await self._handler.act(open_table, actor, choice, table.version)
 
-    async def _choice(self, level: str, observation: Observation) -> str:
+    async def _choice(self, level: str | float, observation: Observation) -> str:
         try:
             return await self._bots.choose(level, observation)
         except Exception:

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 
 from nacre.games import game_of
 from nacre.server.tables import entries
+from nacre.server.tables.matching import START
 from nacre.server.tables.names import distinct
+from nacre.server.tables.setup import bot_sat
 from nacre.server.tables.table import Change, Table
 from nacre.wire.errors import (
     NotAllowed,
@@ -201,14 +203,18 @@ def seat_bot(
     level: str | None,
     away_since: list[int | None],
     now: int,
+    matched: float = START,
 ) -> list[Change]:
-    """Give an empty seat to a bot, or an absent person's to the stand-in, as the host."""
+    """Give an empty seat to a bot, or an absent person's to the stand-in, as the host.
+
+    ``matched`` is the strength of a bot of level ``match``.
+    """
     table.check_host(guest)
     stand_in = table.terms.stand_in
     level = level or stand_in
     if table.status == "open":
         free = _one_of(table, table.free_seats(), seat)
-        return [Change(entries.BotSat(free, level)), *start_if_full(table, 1)]
+        return [Change(bot_sat(free, level, matched)), *start_if_full(table, 1)]
     table.check_playing("give a seat to a bot")
     sitter = table.sitter(seat)
     if sitter.guest is None or not sitter.decides:

@@ -28,6 +28,7 @@ class BotSat(msgspec.Struct, tag="bot_sat", tag_field="kind", frozen=True):
 
     seat: int
     level: str
+    strength: float | None = None  # where the level alone does not say it
 
 
 class Stood(msgspec.Struct, tag="stood", tag_field="kind", frozen=True):

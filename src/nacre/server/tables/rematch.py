@@ -12,7 +12,7 @@ import hashlib
 
 from nacre.server.tables.commands import start_if_full
 from nacre.server.tables.entries import Answered, BotSat, Kept, Released, Rematched, Sat
-from nacre.server.tables.setup import ID_BYTES
+from nacre.server.tables.setup import ID_BYTES, bot_sat
 from nacre.server.tables.table import Change, Sitter, Table
 from nacre.wire.errors import SeatTaken, StaleVersion, WrongMoment
 
@@ -43,23 +43,24 @@ def games_before(old: Table) -> list[list[int]]:
     return [*old.row.earlier, old.begun().winners or []][-MOST_EARLIER:]
 
 
-def first_sitters(old: Table, guest: str) -> list[Change]:
+def first_sitters(old: Table, guest: str, matched: float) -> list[Change]:
     """Seat the bots and the person who proposes, and keep the seats of those still there.
 
-    The seat of a person who had left is free: for a stand-in, or for somebody else.
+    The seat of a person who had left is free: for a stand-in, or for somebody else. ``matched`` is
+    the strength of bots of level ``match``.
     """
     found = [
-        _first_in(seat, sitter, guest)
+        _first_in(seat, sitter, guest, matched)
         for seat, sitter in enumerate(old.sitters)
         if sitter is not None
     ]
     return [Change(entry) for entry in found if entry is not None]
 
 
-def _first_in(seat: int, sitter: Sitter, guest: str) -> Sat | BotSat | Kept | None:
+def _first_in(seat: int, sitter: Sitter, guest: str, matched: float) -> Sat | BotSat | Kept | None:
     if sitter.guest is None:
         assert sitter.level is not None
-        return BotSat(seat, sitter.level)
+        return bot_sat(seat, sitter.level, matched)
     if sitter.guest == guest:
         return Sat(seat, guest, sitter.name)
     return Kept(seat, sitter.guest, sitter.name) if sitter.decides else None

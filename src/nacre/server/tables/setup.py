@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from nacre.errors import BadOption
 from nacre.server.tables.entries import BotSat, Sat
+from nacre.server.tables.matching import MATCH, START
 from nacre.server.tables.names import cleaned, distinct
 from nacre.server.tables.rows import TableRow
 from nacre.server.tables.table import Change
@@ -30,9 +31,12 @@ def terms_of(wanted: NewTable, seats: int) -> Terms:
 
 
 def first_sitters(
-    row: TableRow, guest: str, name: str, wanted: NewTable
+    row: TableRow, guest: str, name: str, wanted: NewTable, matched: float = START
 ) -> tuple[list[Change], int]:
-    """Seat the bots, the caller, and others at the same device; also the caller's seat."""
+    """Seat the bots, the caller, and others at the same device; also the caller's seat.
+
+    ``matched`` is the strength of bots of level ``match``.
+    """
     bots = _by_seat(wanted.bots, row.seats, "bots")
     others = _by_seat(wanted.hot_seat, row.seats, "hot_seat")
     for seat in bots.keys() & others.keys():
@@ -43,7 +47,12 @@ def first_sitters(
     for other, other_name in others.items():
         names.append(distinct(cleaned(other_name), names))
         changes.append(Change(Sat(other, guest, names[-1])))
-    return changes + [Change(BotSat(bot, level)) for bot, level in bots.items()], seat
+    return changes + [Change(bot_sat(bot, level, matched)) for bot, level in bots.items()], seat
+
+
+def bot_sat(seat: int, level: str, matched: float) -> BotSat:
+    """The entry that seats a bot; ``matched`` is its strength if its level is ``match``."""
+    return BotSat(seat, level, matched if level == MATCH else None)
 
 
 def _callers_seat(seats: int, taken: set[int], wanted: int | None) -> int:

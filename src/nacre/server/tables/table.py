@@ -31,6 +31,7 @@ class Sitter:
     guest: str | None  # None: a bot
     name: str
     level: str | None  # of the bot that decides here now; None: the person does
+    strength: float | None = None  # of the bot, where the level alone does not say it
 
     @property
     def decides(self) -> bool:
@@ -247,7 +248,7 @@ class Table:
             case entries.BotSat():
                 names = [s.name for s in self.sitters if s is not None]
                 name = distinct(entry.level.capitalize(), names)
-                self.sitters[entry.seat] = Sitter(None, name, entry.level)
+                self.sitters[entry.seat] = Sitter(None, name, entry.level, entry.strength)
             case entries.Stood():
                 self.sitters[entry.seat] = None
                 self._pass_on_host()

@@ -182,12 +182,15 @@ async def seat_bot(
 ) -> TableView:
     """The host fills an empty seat, or lets the stand-in play for a person who is away long."""
     open_table = await services.registry.get(table)
+    matched = await services.registry.matched_strength(
+        services.known_guest(request), open_table.table.game, [data.level]
+    )
     return await _done(
         services,
         request,
         table,
         lambda t, guest: commands.seat_bot(
-            t, guest, data.seat, data.level, open_table.away_since(), services.clock.now()
+            t, guest, data.seat, data.level, open_table.away_since(), services.clock.now(), matched
         ),
     )
 

@@ -39,12 +39,14 @@ export default {
   "level.casual": "Casual",
   "level.strong": "Strong",
   "level.expert": "Expert",
+  "level.match": "Your match",
   "level.random.about": "does anything that is allowed",
   "level.novice.about": "loses to a child",
   "level.learner.about": "is learning, and still overlooks things",
   "level.casual.about": "plays along nicely",
   "level.strong.about": "thinks ahead",
   "level.expert.about": "as good as it gets",
+  "level.match.about": "plays about as well as you do",
 
   // Home
   "home.title": "{n} games, one lagoon",

@@ -1,0 +1,81 @@
+"""Bots of level ``match``: the strength at which a person wins about half of the games.
+
+The strength is decided when the bot sits down and is kept in its entry, so that it stays for the
+whole game, and whoever replays the table meets the same bot. The games that a guest has finished
+against such bots tell the next one: after each the estimate moves by a step in the direction of the
+result, less when the result was to be expected, and less the more games there were.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from nacre.server.tables import entries
+from nacre.server.tables.rows import EntryRow, TableRow
+
+MATCH: Final = "match"
+START = 40.0  # the strength that somebody meets first: about casual
+LAST_GAMES = 10  # that tell how well somebody plays now
+LOOKED_THROUGH = 100  # tables of a guest, among which those are searched
+FIRST_STEP, LEAST_STEP = 40.0, 10.0  # strength for a result that was quite unexpected
+SCALE = 20.0  # strength that makes the odds e times as good
+WEAKEST, STRONGEST = 0.0, 100.0
+
+
+class Encounter(NamedTuple):
+    """A finished game against a bot of level ``match``."""
+
+    strength: float  # of the bot
+    won: float  # 1: the person was ahead of it; 0: behind; between: both, of several bots
+
+
+def matched_strength(encounters: list[Encounter]) -> float:
+    """The strength for the next game after these, the oldest first."""
+    if not encounters:
+        return START
+    estimate = encounters[0].strength
+    for n, (strength, won) in enumerate(encounters):
+        expected = 1 / (1 + math.exp((strength - estimate) / SCALE))
+        estimate += max(LEAST_STEP, FIRST_STEP / (1 + n)) * (won - expected)
+        estimate = min(max(estimate, WEAKEST), STRONGEST)
+    return round(estimate, 1)
+
+
+def may_tell(row: TableRow, game: str) -> bool:
+    """Whether a table can be such an encounter, as far as its row says."""
+    named = [name or "" for name in row.summary.names]
+    return (
+        row.game == game
+        and row.summary.result is not None
+        and any(name.split(" ")[0] == MATCH.capitalize() for name in named)
+    )
+
+
+def encounter(row: TableRow, rows: Iterable[EntryRow], guest: str) -> Encounter | None:
+    """The game of a guest at a table, if it was played to the end against a bot of this level."""
+    ending = row.summary.result
+    strengths: dict[int, float] = {}
+    mine: set[int] = set()
+    for entry in (entries.decoded(one.body) for one in rows):
+        match entry:
+            case entries.BotSat(strength=float(strength)):
+                strengths[entry.seat] = strength
+            case entries.Sat() | entries.Returned() if row.summary.sitters[entry.seat] == guest:
+                mine.add(entry.seat)
+            case entries.Left():
+                mine.discard(entry.seat)  # a stand-in played on
+            case entries.Stood():
+                mine.discard(entry.seat)
+                strengths.pop(entry.seat, None)
+    if ending is None or not strengths or not mine:
+        return None
+    rank = ending.ranks[min(mine)]
+    ahead = [_ahead(rank, ending.ranks[seat]) for seat in strengths]
+    return Encounter(max(strengths.values()), sum(ahead) / len(ahead))
+
+
+def _ahead(mine: int, other: int) -> float:
+    """1 for a better rank than the other's, 0.5 for the same."""
+    return 0.5 if mine == other else float(mine < other)

@@ -1,0 +1,159 @@
+"""Bots of level ``match``: they find the strength at which a person wins about half."""
+
+from __future__ import annotations
+
+import math
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from nacre.server.play.open_table import OpenTable
+from nacre.server.run.services import Services
+from nacre.server.tables import commands
+from nacre.server.tables.matching import START, Encounter, encounter, matched_strength, may_tell
+from tests.server.conftest import Run
+from tests.server.in_process import Hand, new_table, parts, until
+from tests.server.table_in_memory import TableInMemory
+
+
+def test_somebody_new_meets_a_bot_from_the_middle() -> None:
+    assert matched_strength([]) == START
+
+
+def test_who_wins_meets_a_stronger_bot_and_who_loses_a_weaker_one() -> None:
+    assert matched_strength([Encounter(START, 1.0)]) > START + 10
+    assert matched_strength([Encounter(START, 0.0)]) < START - 10
+    assert matched_strength([Encounter(START, 0.5)]) == START
+
+
+def test_strength_stays_on_the_scale() -> None:
+    assert matched_strength([Encounter(95.0, 1.0)] * 10) == 100
+    assert matched_strength([Encounter(3.0, 0.0)] * 10) == 0
+
+
+@pytest.mark.parametrize("own", [15.0, 50.0, 85.0])
+def test_after_some_games_a_person_wins_about_half(own: float) -> None:
+    rnd = random.Random(1)
+    met: list[float] = []
+    for _ in range(20):
+        games: list[Encounter] = []
+        for _ in range(40):
+            strength = matched_strength(games[-10:])
+            won = rnd.random() < 1 / (1 + math.exp((strength - own) / 20))
+            games.append(Encounter(strength, float(won)))
+        met += [game.strength for game in games[20:]]
+    assert abs(sum(met) / len(met) - own) < 5
+
+
+# --- What a table tells ---------------------------------------------------------------------------
+
+
+def told(table: TableInMemory, guest: str = "Ada") -> Encounter | None:
+    """What a table tells of a guest, as it is stored."""
+    row = replace(table.table.row, summary=table.table.summary())
+    return encounter(row, table.stored, guest) if may_tell(row, "chicken") else None
+
+
+def against(*levels: str) -> TableInMemory:
+    """A table of Chicken that Ada has made against bots."""
+    bots = {str(seat): level for seat, level in enumerate(levels, start=1)}
+    return TableInMemory("chicken", 1 + len(levels), bots=bots, options={"limit": 10})
+
+
+def test_a_finished_game_tells_who_was_ahead() -> None:
+    table = against("match")
+    assert told(table) is None  # it is not over
+    table.play_out()
+    ending = table.table.result()
+    assert ending is not None
+    mine, other = ending.ranks
+    assert told(table) == Encounter(START, 0.5 if mine == other else float(mine < other))
+    assert told(table, "Bea") is None
+
+
+def test_several_bots_count_together_and_others_do_not() -> None:
+    table = against("match", "novice", "match")
+    table.play_out()
+    ending = table.table.result()
+    assert ending is not None
+    ahead = [
+        0.5 if rank == ending.ranks[0] else float(ending.ranks[0] < rank)
+        for rank in (ending.ranks[1], ending.ranks[3])
+    ]
+    assert told(table) == Encounter(START, sum(ahead) / 2)
+
+
+def test_games_against_other_levels_tell_nothing() -> None:
+    table = against("casual")
+    table.play_out()
+    assert told(table) is None
+
+
+def test_who_left_has_not_played_to_the_end() -> None:
+    table = against("match")
+    table.leave("Ada")
+    table.let_bots_play()
+    assert table.table.status == "over"
+    assert told(table) is None
+
+
+def test_the_strength_stays_with_the_seat() -> None:
+    table = against("match")
+    before = table.table.sitter(1)
+    assert before.strength == START
+    table.load_again()
+    assert table.table.sitter(1) == before
+
+
+def test_a_stand_in_is_of_a_level() -> None:
+    with pytest.raises(msgspec.ValidationError, match="stand_in"):
+        TableInMemory("chicken", 2, stand_in="match")
+
+
+# --- On a server ----------------------------------------------------------------------------------
+
+
+async def played(services: Services, seed: int) -> OpenTable:
+    """A game of Ada's against a bot that finds her strength, played to the end."""
+    options = {"limit": 10}
+    mine = await new_table(services, "Ada", game="chicken", bots={"1": "match"}, options=options)
+    choice = random.Random(seed)
+    while mine.table.status == "playing":
+        await until(lambda: mine.table.turn in (0, None))
+        if mine.table.turn is not None:
+            actions = mine.table.begun().observation(0).actions()
+            person = commands.Person("Ada", 0)
+            await services.handler.act(mine, person, choice.choice(actions), mine.table.version)
+    return mine
+
+
+def test_the_next_bot_follows_from_the_last_games_and_a_restart_changes_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = Hand(monkeypatch)
+    seen: list[Encounter] = []
+
+    async def first() -> str:
+        async with parts(tmp_path, hand) as services:
+            for seed in range(3):
+                mine = await played(services, seed)
+                strength = mine.table.sitter(1).strength
+                assert strength == matched_strength(seen)
+                mine_rank, other = (mine.table.result() or pytest.fail("it is over")).ranks
+                assert mine_rank != other
+                seen.append(Encounter(strength, float(mine_rank < other)))
+                hand.wait(1)
+            again = await services.registry.rematch(mine, "Ada")
+            assert again.sitter(1).strength == matched_strength(seen) != START
+            other_game = await new_table(services, "Ada", bots={"1": "match"})
+            assert other_game.table.sitter(1).strength == START
+            return again.id
+
+    async def second(table: str) -> float | None:
+        async with parts(tmp_path, hand) as services:
+            return (await services.registry.get(table)).table.sitter(1).strength
+
+    assert run(second(run(first()))) == matched_strength(seen)
