@@ -173,7 +173,7 @@ def test_a_match_by_the_contract(game: str) -> None:
 COMMON = ["game", "seats", "options", "first", "turn", "over", "scores", "winners"]
 KEYS = {
     "pearls": "display pile hands necklaces points placed claimed known last_round turns_left",
-    "chicken": "round starter played_last top hands pile discards in points last",
+    "chicken": "round starter played_last top hands pile discards in points last room",
     "pearl_dice": "dice target boards turns rolls roll_off",
     "pearladora": "farms divers pontoons stock supply groups powers backups seen laid power_used "
     "territories",

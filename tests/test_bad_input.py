@@ -262,7 +262,7 @@ def test_a_position_has_keys(wrong: Any) -> None:
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_a_position_with_something_missing_unknown_or_ill_typed_is_refused(game: str) -> None:
     optional = {"options", "first", "over", "scores", "winners", "points", "known", "turns_left",
-                "played_last", "last", "roll_off", "territories", "target"}  # fmt: skip
+                "played_last", "last", "roll_off", "territories", "target", "room"}  # fmt: skip
     for key in start(game):
         for wrong in ("nonsense", -7, [], {}, 3.5, object()):
             position = start(game)

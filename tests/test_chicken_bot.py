@@ -13,7 +13,7 @@ import pytest
 import nacre
 from nacre.games import game_of
 from nacre.games.chicken import bot as chicken
-from nacre.games.chicken.rules import STATE
+from nacre.games.chicken.rules import CARDS, STATE
 from nacre.kernel import entries
 from nacre.kernel.generic import OVER, States
 from tests.hooks import act, imagine, judge, settled, stream
@@ -191,6 +191,46 @@ def digest() -> str:
             imagine(world, match.turn, stream(1), chicken.DEFAULTS)
             lines.append(f"{act(states, stream(2), chicken.DEFAULTS)} {world[0].hand.tolist()}")
     return "\n".join(lines)
+
+
+def test_imagined_hands_fit_what_their_seats_have_done() -> None:
+    """Seat 1 drew twice on a 1 and a 2: its six old cards are none of 1, 2, 3 and the egg."""
+    match = nacre.Match.from_position(
+        {
+            "game": "chicken",
+            "seats": 2,
+            "options": {},
+            "turn": 1,
+            "round": 1,
+            "starter": 0,
+            "top": "1",
+            "hands": [{"1": 1, "2": 3, "3": 2}, {"5": 6}],
+            "pile": {"1": 5, "2": 4, "3": 5, "4": 7, "5": 1, "6": 7, "chick": 7, "egg": 1},
+            "discards": {"1": 1},
+            "in": [True, True],
+            "points": [0, 0],
+        },
+        seed=3,
+    )
+    for action in ("draw", "play 2", "draw"):
+        match.play(action)
+    room = match.view(0)["room"][1]
+    assert room == {"1": 2, "2": 1, "3": 1, "4": 8, "5": 8, "6": 8, "chick": 8, "egg": 1}
+    seen = match.observation(0)
+    for number in range(60):
+        world = seen.states.copy()
+        imagine(world, 0, stream(number), chicken.DEFAULTS)
+        hand = dict(zip(CARDS, world[0].hand[1].tolist(), strict=True))
+        assert sum(hand.values()) == 8
+        assert hand["2"] + hand["3"] + hand["egg"] <= 1
+        assert hand["1"] + hand["2"] + hand["3"] + hand["egg"] <= 2
+
+
+def test_a_position_without_that_knowledge_is_one_where_nothing_is_known() -> None:
+    position = nacre.Match("chicken", 2, seed=1).reveal()
+    del position["room"]
+    view = nacre.Match.from_position(position, seed=1).view(0)
+    assert view["room"] == [dict.fromkeys(CARDS, 6)] * 2
 
 
 def test_compiled_equals_interpreted() -> None:

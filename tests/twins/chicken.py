@@ -3,6 +3,9 @@
 Cards are kept by name and number: hands, draw pile and discards are Counters, since nobody ever
 knows the order of the pile (CH-20). Of the discards only the ``top`` matters for play; it is the
 card as it counts, so an egg that was played has become a number or a chick there.
+
+Onlookers take everyone to play what they can, the same number before the next and both before the
+egg. For them a hand is a list of cards, the oldest first, each with the kinds that it can be.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ DEAL = 6
 LIMIT = 50
 
 COMMON_KEYS = {"game", "seats", "options", "first", "turn", "over", "scores", "winners"}
-CARD_KEYS = {"top", "hands", "pile", "discards"}
+CARD_KEYS = {"top", "hands", "pile", "discards", "room"}
 ROUND_KEYS = {"round", "starter", "in", "played_last", "points", "last"}
 
 Cards = Counter[str]
@@ -129,6 +132,11 @@ class Twin:
         self.played_last: int | None = position["played_last"]
         self.points: list[int] = list(position["points"])
         self.last: dict[str, Any] | None = deepcopy(position["last"])
+        self.taken_for: list[list[set[str]]] = self.unknown_hands()
+
+    def unknown_hands(self) -> list[list[set[str]]]:
+        """Hands of which nothing was seen yet."""
+        return [[set(CARDS) for _ in hand.elements()] for hand in self.hands]
 
     def start_round(self, luck: Luck) -> None:
         """Shuffle everything, deal, turn the first card; never the egg (CH-01, CH-02)."""
@@ -137,6 +145,7 @@ class Twin:
         self.discards = self.drawn(1, luck)
         (self.top,) = self.discards
         assert self.top != EGG
+        self.taken_for = self.unknown_hands()
         self.still_in = [True] * self.seats
         self.played_last = None
         self.turn = self.starter
@@ -173,6 +182,7 @@ class Twin:
         seat = self.turn
         assert seat is not None, "the game is over"
         assert action in self.actions(), action
+        self.look_on(self.taken_for[seat], action.removeprefix("play "))
         if action == "draw":
             self.hands[seat] += self.drawn(1, luck)  # CH-07
         elif action == "out":
@@ -187,6 +197,17 @@ class Twin:
         self.discards[card] += 1
         self.top = next_in_order(self.top) if card == EGG else card
         self.played_last = seat
+
+    def look_on(self, hand: list[set[str]], done: str) -> None:
+        """What onlookers think of a hand when a seat plays a card, draws or withdraws."""
+        liked = (self.top, next_in_order(self.top), EGG)
+        missed = liked[: liked.index(done)] if done in liked else liked
+        for card in hand:
+            card.difference_update(missed)
+        if done == "draw":
+            hand.append(set(CARDS))
+        elif done != "out":
+            hand.remove(next((card for card in hand if done in card), hand[0]))
 
     def end_turn(self, seat: int, luck: Luck) -> None:
         """End the round, or pass the turn to the next seat still in."""
@@ -297,7 +318,12 @@ class Twin:
             "hands": [by_name(hand) for hand in self.hands],
             "pile": by_name(self.pile),
             "discards": by_name(self.discards),
+            "room": [self.room(hand) for hand in self.taken_for],
         }
+
+    def room(self, hand: list[set[str]]) -> dict[str, int]:
+        """How many cards of a hand can be of each kind."""
+        return {kind: sum(kind in card for card in hand) for kind in CARDS}
 
     def round_position(self) -> dict[str, Any]:
         """How the round stands, and how the one before it ended."""

@@ -40,7 +40,8 @@ from nacre.games.chicken.rules import (
     PLAY_EGG,
     STATE,
     can_draw,
-    determinize,
+    draw_card,
+    gather_unseen,
     hand_value,
     is_at_limit,
     next_number,
@@ -417,8 +418,49 @@ def read_off(
 
 @compiled
 def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
-    """Deal the cards out of sight; any world is as likely as another."""
-    determinize(state, seat, rng)
+    """Deal the cards out of sight to hands that fit what their seats have done."""
+    if state.turn == OVER:
+        return
+    gather_unseen(state, seat)
+    for other in range(state.seats):
+        if other != seat:
+            deal_likely(state, other, rng)
+
+
+@compiled
+def deal_likely(state: State, seat: Seat, rng: Rng) -> None:
+    """Draw the hand of a seat, its oldest cards first: they are known best."""
+    for newer in range(int(state.hand_size[seat]) - 1, -1, -1):
+        among = 0
+        for card in range(N_CARDS):
+            if has_room(state, seat, card, newer):
+                among += int(state.pile[card])
+        if among > 0:
+            card = take_likely(state, seat, newer, below(rng, among))
+        else:  # the seat does not play as it is taken to
+            card = draw_card(state, state.pile_size, rng)
+        state.hand[seat, card] += 1
+
+
+@compiled
+def has_room(state: State, seat: Seat, card: int, newer: int) -> bool:
+    """Whether the card of a hand with so many newer ones can be of a kind."""
+    return bool(state.room[seat, card] > newer)
+
+
+@compiled
+def take_likely(state: State, seat: Seat, newer: int, nth: int) -> int:
+    """Take the card with this number, counting those of the pile that can be there."""
+    card = 0
+    while True:
+        if has_room(state, seat, card, newer):
+            nth -= int(state.pile[card])
+            if nth < 0:
+                break
+        card += 1
+    state.pile[card] -= 1
+    state.pile_size -= 1
+    return card
 
 
 @compiled
@@ -439,6 +481,7 @@ ANALYST = Configuration(
     policy=1.0,
     opponents=False,
     first_play_urgency=8.0,
+    likely_worlds=0.9,  # not all: somebody may keep a card back
     situations=True,
     common_random_numbers=True,
 )

@@ -33,6 +33,7 @@ class Fault(FaultNumber):
     OVER_EARLY = 6, "nobody has reached the limit but the game is over"
     SEAT_TO_ACT = 7, "the seat to act has withdrawn or has no cards"
     PLAYED_LAST = 8, "the seat that played last does not fit the discard pile"
+    ROOM = 9, "there is room for more cards of a kind than a seat has"
 
 
 @compiled
@@ -61,6 +62,9 @@ def check_cards(state: State) -> Fault:
     for seat in range(state.seats):
         if state.hand[seat].sum() != state.hand_size[seat]:
             return Fault.CARDS
+        for card in range(N_CARDS):
+            if not 0 <= state.room[seat, card] <= state.hand_size[seat]:
+                return Fault.ROOM
     return Fault.NONE if pile_size == state.pile_size else Fault.CARDS
 
 

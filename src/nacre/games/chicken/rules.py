@@ -18,6 +18,8 @@ pile_size          cards in the draw pile
 discards[c]        cards of kind c on the discard pile, the egg as an egg
 hand[s, c]         cards of kind c in the hand of seat s
 hand_size[s]       cards in the hand of seat s
+room[s, c]         how many of the newest cards of seat s can be of kind c if it plays whatever it
+                   can: the same number first, then the next, then the egg; anyone can follow it
 still_in[s]        0 once seat s has withdrawn from this round
 points[s]          total of seat s
 any_ended          1 once a round has ended; the fields below tell of the last one that has
@@ -106,6 +108,7 @@ STATE = generic.record_type(
         ("discards", np.int8, N_CARDS),
         ("hand", np.int8, (MAX_SEATS, N_CARDS)),
         ("hand_size", np.int8, MAX_SEATS),
+        ("room", np.int8, (MAX_SEATS, N_CARDS)),
         ("still_in", np.int8, MAX_SEATS),
         ("ended_hand", np.int8, (MAX_SEATS, N_CARDS)),
         ("ended_dice", np.int8, N_DICE),
@@ -157,6 +160,8 @@ def deal_hand(state: State, seat: Seat, rng: Rng, notes: Notes) -> None:
     state.still_in[seat] = 1
     clear_row(state.hand[seat])
     state.hand_size[seat] = state.deal
+    for card in range(N_CARDS):
+        state.room[seat, card] = state.deal
     row = note(notes, DEALT, seat, seat)
     for _ in range(state.deal):
         card = draw_card(state, state.pile_size, rng)
@@ -263,6 +268,45 @@ def random_action(state: State, rng: Rng) -> Action:
     return DRAW if drawing and nth == 0 else OUT
 
 
+# --- A round: what others conclude --------------------------------------------------------------
+
+
+@compiled
+def draw_conclusions(state: State, seat: Seat, action: Action) -> None:
+    """Follow what a seat's cards can be, before it acts: drawn cards are new, played ones go."""
+    rule_out_better(state, seat, action)
+    if action == DRAW:
+        for card in range(N_CARDS):
+            state.room[seat, card] += 1
+    elif action != OUT:
+        take_from_room(state, seat, action)
+
+
+@compiled
+def rule_out_better(state: State, seat: Seat, action: Action) -> None:
+    """Whoever likes the same number best, then the next, then the egg, had nothing better."""
+    if action == state.top:
+        return
+    state.room[seat, state.top] = 0
+    following = next_number(state.top)
+    if action == following:
+        return
+    state.room[seat, following] = 0
+    if action != EGG:
+        state.room[seat, EGG] = 0
+
+
+@compiled
+def take_from_room(state: State, seat: Seat, card: int) -> None:
+    """The oldest card that can be of that kind goes, or the oldest of all if none can."""
+    room = int(state.room[seat, card])
+    cards_left = int(state.hand_size[seat]) - 1
+    for other in range(N_CARDS):
+        if 0 < room <= state.room[seat, other]:
+            state.room[seat, other] -= 1
+        state.room[seat, other] = min(int(state.room[seat, other]), cards_left)
+
+
 # --- A round: doing it ---------------------------------------------------------------------------
 
 
@@ -270,6 +314,7 @@ def random_action(state: State, rng: Rng) -> Action:
 def apply(state: State, action: Action, rng: Rng, notes: Notes) -> None:
     """Do a legal action; the end of the round, dice and the next deal follow by themselves."""
     seat = int(state.turn)
+    draw_conclusions(state, seat, action)
     if action == OUT:
         withdraw(state, seat)
     elif action == DRAW:
@@ -440,6 +485,7 @@ def observe(state: State, seat: Seat, out: State) -> None:
     copy_row(state.deck, out.deck)
     copy_row(state.discards, out.discards)
     copy_row(state.hand_size, out.hand_size)
+    copy_grid(state.room, out.room)
     copy_row(state.still_in, out.still_in)
     copy_row(state.points, out.points)
     out.any_ended, out.ended_top = state.any_ended, state.ended_top
@@ -459,15 +505,21 @@ def determinize(state: State, seat: Seat, rng: Rng) -> None:
     """Deal the cards out of sight to the other hands; the rest is the pile."""
     if state.turn == OVER:
         return
+    gather_unseen(state, seat)
+    for other in range(state.seats):
+        if other != seat:
+            for _ in range(state.hand_size[other]):
+                state.hand[other, draw_card(state, state.pile_size, rng)] += 1
+
+
+@compiled
+def gather_unseen(state: State, seat: Seat) -> None:
+    """Put all cards out of sight of a seat onto the pile, to be dealt from there."""
     state.pile_size = 0
     for card in range(N_CARDS):
         cards = unseen(state, seat, card)
         state.pile[card] = cards
         state.pile_size += cards
-    for other in range(state.seats):
-        if other != seat:
-            for _ in range(state.hand_size[other]):
-                state.hand[other, draw_card(state, state.pile_size, rng)] += 1
 
 
 @compiled

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from nacre.game import pace
 from nacre.game.cards import cards_held, counted, dealt, without_zeros
 from nacre.game.fields import Fields, Viewer
@@ -144,6 +146,7 @@ class Chicken(Game):
             "in": [bool(fields.still_in[s]) for s in seats],
             "points": [fields.points[s] for s in seats],
             "last": _last(fields) if fields.any_ended else None,
+            "room": [counted(CARDS, fields.room[s]) for s in seats],
         }
 
     def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
@@ -173,6 +176,7 @@ class Chicken(Game):
         state.played_last = self._played_last(state, position)
         if position.entry("last") is not None:
             _read_last(state, position)
+        _read_room(state, position)
 
     def _played_last(self, state: State, position: Position) -> int:
         """The seat that played last; where it is not given, the one before the seat to act."""
@@ -222,6 +226,14 @@ def _read_last(state: State, position: Position) -> None:
     if len(dice) not in (0, N_DICE):
         raise last.fail("dice", f"none or {N_DICE}")
     state.ended_dice[: len(dice)] = dice
+
+
+def _read_room(state: State, position: Position) -> None:
+    """What hands can hold; where it is not given, any card can be of any kind."""
+    state.room[:] = state.hand_size[:, np.newaxis]
+    if position.has("room"):
+        for seat, room in enumerate(position.counts_by_seat("room", CARDS)):
+            state.room[seat] = np.minimum(room, state.hand_size[seat])  # a hand may be changed
 
 
 def _number_of(position: Position, key: str, name: Any) -> int:
