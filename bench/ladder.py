@@ -2,6 +2,7 @@
 
     python -m bench.ladder                       all games (hours)
     python -m bench.ladder chicken --games 400   one, with so many games for each pair
+    python -m bench.ladder pearls --levels       only levels, by bench/strength.json: no game
 
 From the shares of wins of neighbours, two to a level, follow their distances in Elo. They are added
 up and spread from 0 to 100, and src/nacre/bots/ladder.json is written, game by game.
@@ -14,6 +15,7 @@ import itertools
 import json
 import math
 
+from bench import strength
 from nacre.bots.strength import FILE, RUNGS, STRONGEST, strength_of
 from nacre.games import GAMES
 from nacre.lab import tournament
@@ -44,12 +46,23 @@ def distances(game: str, games: int, jobs: int) -> list[float]:
     return found
 
 
+def distances_of_levels(game: str) -> list[float]:
+    """The Elo between each level and the next, as the table of docs/bots.md has it."""
+    figures = json.loads(strength.RESULTS.read_text())
+    found = []
+    for lower, upper in itertools.pairwise(RUNGS):
+        row = figures[f"{GAMES[game].title}, 2: {upper} over {lower}"]
+        found.append(elo(row["mean"], row["games"]))
+    return found
+
+
 def points(steps: list[float]) -> list[tuple[float, float]]:
     """The strength of each place, in proportion to the Elo below it."""
     heights = [0.0, *itertools.accumulate(steps)]
+    rungs = (len(RUNGS) - 1) / len(steps)  # from one place to the next
     return [
-        (round(STRONGEST * height / heights[-1], 2), place)
-        for height, place in zip(heights, PLACES, strict=True)
+        (round(STRONGEST * height / heights[-1], 2), rungs * number)
+        for number, height in enumerate(heights)
     ]
 
 
@@ -65,9 +78,13 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=sorted(GAMES))
     parser.add_argument("--games", type=int, default=400, help="for each pair")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument(
+        "--levels", action="store_true", help="by the figures of bench/strength.json"
+    )
     chosen = parser.parse_args()
     for game in [chosen.game] if chosen.game else sorted(GAMES):
-        write(game, points(distances(game, chosen.games, chosen.jobs)))
+        found = distances_of_levels(game) if chosen.levels else distances(game, chosen.games, chosen.jobs)  # fmt: skip
+        write(game, points(found))
 
 
 if __name__ == "__main__":

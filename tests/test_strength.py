@@ -77,6 +77,8 @@ def test_any_strength_is_honest_and_repeats_itself(game: str, strength: float) -
         match.play(rnd.choice(match.actions()))
     other = another_choice(match, match.turn, rnd) if hides(game) else match.reveal()
     worlds = [nacre.Match.from_position(one, seed=2) for one in (match.reveal(), other)]
+    # Once beforehand: compiling would take the time that a search has.
+    bots.make(game, strength, seed=3).choose(match.observation(match.turn))
     choices = [
         bots.make(game, strength, seed=3).choose(world.observation(match.turn)) for world in worlds
     ]

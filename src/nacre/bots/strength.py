@@ -25,6 +25,7 @@ from nacre.game.levels import ByPolicy, BySearch, ByTurns, Level
 
 RUNGS = ("novice", "learner", "casual", "strong", "expert")
 WEAKEST, STRONGEST = 0.0, 100.0
+LEARNER_SHARE = 0.45  # of a learner's decisions like casual, where a game brings none of its own
 FILE = Path(__file__).with_name("ladder.json")
 
 
@@ -65,9 +66,9 @@ def strength_of(game: str, place: float) -> float:
 
 
 def levels_of(game: Game) -> Mapping[str, Level]:
-    """How the levels of a game decide; where it brings no learner, one halfway to casual."""
+    """How the levels of a game decide; where it brings no learner, one between its neighbours."""
     levels = game.bot().LEVELS
-    return {"learner": ByTurns(levels["novice"], levels["casual"], 0.5), **levels}
+    return {"learner": ByTurns(levels["novice"], levels["casual"], LEARNER_SHARE), **levels}
 
 
 def level_of_strength(game: Game, strength: float) -> Level:

@@ -16,7 +16,7 @@ from nacre.server.tables import entries
 from nacre.server.tables.rows import EntryRow, TableRow
 
 MATCH: Final = "match"
-START = 40.0  # the strength that somebody meets first: about casual
+START = 40.0  # the strength that somebody meets first: between learner and casual
 LAST_GAMES = 10  # that tell how well somebody plays now
 LOOKED_THROUGH = 100  # tables of a guest, among which those are searched
 FIRST_STEP, LEAST_STEP = 40.0, 10.0  # strength for a result that was quite unexpected
