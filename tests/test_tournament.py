@@ -494,6 +494,27 @@ def test_counter_withdraws_with_a_hand_of_5_or_less(hand: str, action: str) -> N
     assert chosen("counter", chicken([hand, "1 1"], "3")) == action
 
 
+@pytest.mark.parametrize(
+    ("hand", "action"),
+    [
+        ("3 4 egg", "play 3"),
+        ("4 egg 1", "play 4"),
+        ("1 egg", "play egg"),
+        ("1 1", "out"),
+        ("1 6 chick", "draw"),
+    ],
+)
+def test_thrifty_plays_the_same_number_first_and_withdraws_with_little(
+    hand: str, action: str
+) -> None:
+    assert chosen("thrifty", chicken([hand, "1 1"], "3")) == action
+
+
+def test_thrifty_keeps_the_egg_of_a_lone_seat_for_the_score_where_nothing_follows() -> None:
+    assert chosen("thrifty", chicken(["1 egg", "1 1"], "3", out=(1,))) == "out"
+    assert chosen("thrifty", chicken(["5 egg", "1 1"], "3", out=(1,))) == "play egg"
+
+
 def test_counter_withdraws_where_it_cannot_draw() -> None:
     assert chosen("counter", chicken(["chick 6", "1 1"], "3", out=(1,))) == "out"
 
