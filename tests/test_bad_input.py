@@ -329,6 +329,18 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
         changed("pearladora", farms=dict.fromkeys(("d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"), 5)),
         "pearls",
     ),
+    "a first Diver that was placed as the second": (
+        changed(
+            "pearladora",
+            divers={"a1": {"seat": 0, "value": 5, "placed": 2}},
+            supply=[{"1": 10, "2": 3, "3": 1, "4": 1}, {"1": 10, "2": 3, "3": 1, "4": 1, "5": 1}],
+        ),
+        "one after the other",
+    ),
+    "a Diver that was placed never": (
+        changed("pearladora", divers={"a1": {"seat": 0, "value": 5, "placed": 0}}),
+        "placed",
+    ),
     "powers in the standard game": (changed("pearladora", powers=[2, 0]), "tokens"),
     "the same group twice": (changed("pearladora", groups=["elders", "elders"]), "group"),
     "territories that do not follow": (changed("pearladora", territories=[{"spaces": []}]), "territories"),

@@ -87,10 +87,12 @@ def placed(text: str) -> dict[str, str]:
     return {space: marks for marks, space in entries}
 
 
-def diver(seat: int, marks: str) -> dict[str, Any]:
+def diver(seat: int, marks: str, placed: int | None = None) -> dict[str, Any]:
+    """``placed``: as the how manieth of its seat; not known where a position begins with it."""
     return {
         "seat": seat,
         "value": int(marks[0]),
+        "placed": placed,
         "up": "^" in marks,
         "necklaces": marks.count("-"),
         "backup": "+" in marks,
@@ -480,7 +482,7 @@ def test_a_diver_goes_face_down_onto_an_empty_space_and_the_turn_passes(seats: i
     for turn in range(seats):
         match = lagoon([""] * seats, turn=turn)
         match.play("diver 3 c4")
-        assert match.reveal()["divers"] == {"c4": diver(turn, "3")}
+        assert match.reveal()["divers"] == {"c4": diver(turn, "3", placed=1)}
         assert match.reveal()["supply"][turn]["3"] == 0
         assert match.turn == (turn + 1) % seats
 
@@ -1660,14 +1662,16 @@ def test_children_place_one_extra_diver_face_up(seats: int) -> None:
     groups = groups_of(seats, "children")
     match = lagoon(["1 a1", *[""] * (seats - 1)], groups=groups)
     match.play("extra diver 4 c4")
-    assert match.reveal()["divers"]["c4"] == diver(0, "4^")
+    assert match.reveal()["divers"]["c4"] == diver(0, "4^", placed=2)
     assert match.reveal()["supply"][0]["4"] == 0
     for viewer in (None, *range(seats)):
         assert values_seen(match, viewer)["c4"] == 4
         assert told(match, viewer, "action")[0]["action"] == "extra diver 4 c4"
     match.play("diver 3 d4")
     assert match.turn == 1
-    assert match.reveal()["divers"]["d4"] == diver(0, "3"), "the main Diver lies face down"
+    assert match.reveal()["divers"]["d4"] == diver(0, "3", placed=3), (
+        "the main Diver lies face down"
+    )
 
 
 @pytest.mark.rule("LA-04", "LA-23")

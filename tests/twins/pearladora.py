@@ -49,6 +49,7 @@ class Diver:
 
     seat: int
     value: int
+    placed: int | None = None  # as the how manieth of its seat
     up: bool = False
     necklaces: int = 0
     backup: bool = False
@@ -401,7 +402,8 @@ class Twin:
     def _place_diver(self, value: int, space: str, *, up: bool) -> None:
         """LA-04, LA-23: from behind the screen onto the board, face down or up."""
         self.supply[self._seat()][value] -= 1
-        self.divers[space] = Diver(self._seat(), value, up)
+        before = sum(diver.seat == self._seat() for diver in self.divers.values())
+        self.divers[space] = Diver(self._seat(), value, before + 1, up)
 
     def _lay_pontoon(self, line: str) -> None:
         """LA-05, LA-24: from the common stock onto a line."""

@@ -10,7 +10,7 @@ from nacre.bots.policy_bot import PolicyBot
 from nacre.bots.random_bot import RandomBot
 from nacre.bots.search_bot import SearchBot
 from nacre.errors import BadOption
-from nacre.game.bot import Analyst, Bot
+from nacre.game.bot import Analyst, Bot, Weights
 from nacre.game.checked import positive, seed_number, shown, whole
 from nacre.game.judged import Judged
 from nacre.game.levels import EXPERT_SECONDS, ByOwnAnalyst, ByOwnBot, ByPolicy, ByTurns, Level
@@ -53,15 +53,17 @@ def made(game: str, how: Level, seed: int | None = None) -> Bot:
     if isinstance(how, ByOwnBot):
         return how.make(seed)
     if isinstance(how, ByPolicy):
-        weights = how.weights
-        if isinstance(weights, str):
-            weights = game_of(game).bot().WEIGHTS[weights]
-        return PolicyBot(game, weights, how.whim, seed)
+        return PolicyBot(game, _weights(game, how.weights), how.whim, seed)
     if isinstance(how, ByTurns):
         draw = random.Random(seed).getrandbits  # else all three would draw the same
         lower, upper = (made(game, one, draw(64)) for one in (how.lower, how.upper))
         return MixedBot(lower, upper, how.share, draw(64))
-    return SearchBot(game, how.configuration, seed, seconds=how.seconds)
+    weights = None if how.weights is None else _weights(game, how.weights)
+    return SearchBot(game, how.configuration, seed, weights=weights, seconds=how.seconds)
+
+
+def _weights(game: str, wanted: str | Weights) -> Weights:
+    return game_of(game).bot().WEIGHTS[wanted] if isinstance(wanted, str) else wanted
 
 
 def analyst(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -48,11 +49,24 @@ class Searcher:
         )
         self._memory: Memory = tree.memory_for(rules.N_ACTIONS, nodes)
 
-    def run(self, states: States, word: np.uint64, number: int, seconds: float | None) -> Root:
-        """Search a position; the same word and number draw the same worlds."""
+    def run(
+        self,
+        states: States,
+        word: np.uint64,
+        number: int,
+        seconds: float | None,
+        among: Collection[int] | None = None,
+    ) -> Root:
+        """Search a position; the same word and number draw the same worlds.
+
+        ``among``: as if no other actions were legal now.
+        """
         memory, total = self._memory, self.configuration.simulations
         seed_stream(memory.rng, word, number)
         n = search.begin(states, memory)
+        if among is not None:
+            memory.dropped[:] = 1
+            memory.dropped[list(among)] = 0
         until = None if seconds is None else time.thread_time() + seconds
         lone = n == 1 and not self.configuration.thorough  # chosen without knowing its chance
         done = total if lone else 0
@@ -113,6 +127,7 @@ class SearchBot:
         self._word = seed_word(
             random.SystemRandom().getrandbits(64) if seed is None else seed, b"bots"
         )
+        self._whim = random.Random(int(self._word))  # which feints come to mind
         self._choices = 0
 
     @property
@@ -126,23 +141,36 @@ class SearchBot:
         return sum(searcher.simulated for searcher in self._searchers)
 
     def choose(self, observation: Observation) -> str:
-        """One of ``observation.actions()``."""
-        return self.judge(observation)[0].action
+        """One of ``observation.actions()``: the best, or one nearly as good that tells less."""
+        best = self.judge(observation)[0]
+        feint = self._configuration.feint
+        if feint <= 0.0:
+            return best.action
+        others = game_of(self.game).bot().feints(observation.states, best.number, self._whim)
+        if not others:
+            return best.action
+        other = max(self._judged(observation, others), key=self._rank)
+        return other.action if best.value - other.value < feint else best.action
 
     def judge(self, observation: Observation) -> list[Judged]:
         """All legal actions, best first."""
+        return sorted(self._judged(observation), key=self._rank, reverse=True)
+
+    def _judged(
+        self, observation: Observation, among: Collection[int] | None = None
+    ) -> list[Judged]:
         observation.choices(self.game)
-        root = self._search(observation.states)
+        root = self._search(observation.states, among)
         names = game_of(self.game).names
         visits = np.maximum(root.visits, 1)
         total = max(int(root.visits.sum()), 1)
-        judged = [
+        return [
             Judged(names[int(a)], int(a), float(win), float(value), int(n) / total)
             for a, n, value, win in zip(
                 root.actions, root.visits, root.values / visits, root.wins / visits, strict=True
             )
+            if among is None or a in among
         ]
-        return sorted(judged, key=self._rank, reverse=True)
 
     def stop(self) -> None:
         """Make a search that is under way end soon; may be called from another thread."""
@@ -157,18 +185,18 @@ class SearchBot:
         """
         return (judged.weight, judged.value)
 
-    def _search(self, states: States) -> Root:
+    def _search(self, states: States, among: Collection[int] | None = None) -> Root:
         numbers = [self._choices * len(self._searchers) + i for i in range(len(self._searchers))]
         self._choices += 1
         for searcher in self._searchers:  # all before any begins, for from here on a stop is meant
             searcher.allow()
         if len(self._searchers) == 1:
-            return self._searchers[0].run(states, self._word, numbers[0], self._seconds)
+            return self._searchers[0].run(states, self._word, numbers[0], self._seconds, among)
         with ThreadPoolExecutor(len(self._searchers)) as pool:
             roots = list(
                 pool.map(
                     lambda searcher, number: searcher.run(
-                        states, self._word, number, self._seconds
+                        states, self._word, number, self._seconds, among
                     ),
                     self._searchers,
                     numbers,

@@ -180,6 +180,8 @@ def choose_child(
     nodes, legal, child_of, rng = memory.nodes, memory.legal, memory.child_of, memory.rng
     seat = int(world.turn)
     n = legal_actions(world, legal)
+    if parent == ROOT:
+        n = not_dropped(legal, n, memory.dropped)
     if configuration.rave > 0.0:
         return best_of_all(nodes, memory.tally, legal, parent, n, seat, configuration, rng)
     map_children(nodes, child_of, parent, True)
@@ -193,6 +195,17 @@ def choose_child(
             child = most_attractive(nodes, legal, child_of, n, configuration, rng)
     map_children(nodes, child_of, parent, False)
     return child
+
+
+@compiled
+def not_dropped(legal: Actions, n: int, dropped: NDArray[np.int8]) -> int:
+    """Keep the actions that nobody has dropped, in their order; return how many."""
+    kept = 0
+    for i in range(n):
+        if dropped[legal[i]] == 0:
+            legal[kept] = legal[i]
+            kept += 1
+    return kept
 
 
 @compiled

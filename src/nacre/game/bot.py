@@ -13,15 +13,16 @@ who peek.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nacre.game.judged import Judged
-from nacre.kernel.generic import Action, Seat, State, generic
+from nacre.kernel.generic import Action, Seat, State, States, generic
 from nacre.kernel.stream import Rng
 
 if TYPE_CHECKING:
@@ -82,6 +83,11 @@ class BotParts(Protocol):
         margins: NDArray[np.float64],
     ) -> None: ...
     def situation(self, state: State, seat: Seat) -> int: ...
+    def feints(self, observed: States, best: Action, whim: Random) -> Collection[Action]:
+        """Actions one of which might be done instead of the best, so that nobody can read it.
+
+        Drawn anew each time, the same for the same ``whim``; none: the best tells nothing.
+        """
 
 
 @generic

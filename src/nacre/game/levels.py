@@ -24,6 +24,7 @@ class BySearch(NamedTuple):
 
     configuration: Configuration
     seconds: float | None  # CPU time of a thread for one decision; None: as long as it takes
+    weights: str | None = None  # which of the game's weights, unless those of all searches
 
 
 class ByOwnBot(NamedTuple):

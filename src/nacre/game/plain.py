@@ -6,6 +6,9 @@ own take the rest from here.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from random import Random
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +21,7 @@ from nacre.kernel.generic import (
     Action,
     Seat,
     State,
+    States,
     determinize,
     random_action,
     standings,
@@ -47,6 +51,11 @@ def is_settled(state: State, start: State) -> bool:
 def situation(state: State, seat: Seat) -> int:
     """Much the same: what was learned serves after other draws too."""
     return 0
+
+
+def feints(observed: States, best: Action, whim: Random) -> Collection[Action]:
+    """None: nothing is known of what an action tells."""
+    return ()
 
 
 @compiled

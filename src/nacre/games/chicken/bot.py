@@ -28,6 +28,7 @@ from nacre.game.bot import Weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import EXPERT_SECONDS, ByPolicy, BySearch, Level
 from nacre.game.margins import share_win
+from nacre.game.plain import feints as feints
 from nacre.games.chicken.rules import (
     CARD_VALUES,
     DRAW,

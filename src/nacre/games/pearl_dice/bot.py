@@ -29,6 +29,7 @@ from nacre.game.checked import shown
 from nacre.game.judged import Judged
 from nacre.game.levels import ByOwnAnalyst, ByOwnBot, Level
 from nacre.game.margins import first_two
+from nacre.game.plain import feints as feints
 from nacre.game.plain import is_settled as is_settled
 from nacre.game.plain import situation as situation
 from nacre.games.pearl_dice.rules import (

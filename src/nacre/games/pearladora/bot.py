@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Collection
 from pathlib import Path
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +24,7 @@ from nacre.game.levels import (
 from nacre.game.margins import first_two, squash_margins
 from nacre.game.plain import is_settled as is_settled
 from nacre.game.plain import situation as situation
-from nacre.games.pearladora.lagoon import FARM_SPACES, N_FARMS, PLACES
+from nacre.games.pearladora.lagoon import FARM_SPACES, N_FARMS, PLACES, members
 from nacre.games.pearladora.rules import (
     DIVER,
     KIND_OF,
@@ -31,7 +33,9 @@ from nacre.games.pearladora.rules import (
     STATE,
     VALUE_OF,
     VALUES,
+    action_of,
     count_pearls,
+    empty_spaces,
     fill_supply,
     place_hidden,
     random_action,
@@ -43,7 +47,7 @@ from nacre.games.pearladora.rules import (
 from nacre.kernel import generic
 from nacre.kernel.bits import lowest
 from nacre.kernel.compiling import compiled
-from nacre.kernel.generic import OVER, Action, Seat, State
+from nacre.kernel.generic import OVER, Action, Seat, State, States
 from nacre.kernel.stream import Rng, below
 
 NAMES = (
@@ -52,9 +56,10 @@ NAMES = (
     "diver_near",  # … and each of its points for each pearl nearby
     "pontoon",
     "near",  # how much likelier a Diver is a strong one for each pearl nearby
+    "order",  # how much likelier a strong Diver was placed before a weak one
     "margin",  # pearls that count as a sure win
 )
-TRIES, DIVER_WORTH, DIVER_NEAR, PONTOON_WORTH, NEAR, MARGIN = range(len(NAMES))
+TRIES, DIVER_WORTH, DIVER_NEAR, PONTOON_WORTH, NEAR, ORDER, MARGIN = range(len(NAMES))
 
 FINE = 1 << 16
 
@@ -145,7 +150,10 @@ def share_wins(state: State, wins: NDArray[np.float64], n: int) -> None:
 
 @compiled
 def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
-    """Give hidden Divers values, strong ones rather where many pearls are near."""
+    """Give hidden Divers values: strong ones rather early, and where many pearls are near.
+
+    They are drawn in the order in which they were placed, each from what was then left.
+    """
     if state.turn == OVER:
         return
     known = visible(state, seat)
@@ -155,8 +163,8 @@ def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
             fill_supply(state, owner, known)
         hidden = state.divers[owner] & ~known
         while hidden:
-            space = lowest(hidden)
-            hidden &= hidden - 1
+            space = lowest(hidden) if weights[ORDER] == 0.0 else placed_first(state, hidden)
+            hidden &= ~(1 << space)
             if own:
                 place_hidden(state, owner, space, own, rng)
             else:
@@ -164,9 +172,22 @@ def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
 
 
 @compiled
+def placed_first(state: State, divers: int) -> int:
+    """Where the Diver stands that was placed before the others of a set."""
+    found = lowest(divers)
+    divers &= divers - 1
+    while divers:
+        space = lowest(divers)
+        divers &= divers - 1
+        if state.placed[space] < state.placed[found]:
+            found = space
+    return found
+
+
+@compiled
 def place_likely(state: State, owner: Seat, space: int, rng: Rng, weights: Weights) -> None:
     """Draw a value for a Diver, each piece with the weight that its place suggests."""
-    lean = weights[NEAR] * pearls_near(state, space)
+    lean = weights[ORDER] + weights[NEAR] * pearls_near(state, space)
     total = 0.0
     for i in range(VALUES):
         total += int(state.supply[owner, i]) * math.exp(lean * i)
@@ -191,6 +212,21 @@ def pearls_near(state: State, space: int) -> float:
     return total
 
 
+# --- Hiding one's own ----------------------------------------------------------------------------
+
+
+def feints(observed: States, best: Action, whim: Random) -> Collection[Action]:
+    """To place another Diver: any of those left, for who places the strongest first can be read."""
+    if KIND_OF[best] != DIVER:
+        return ()
+    state = observed[0]
+    left = state.supply[state.turn].tolist()
+    value = whim.choices(range(1, VALUES + 1), left)[0]
+    if value == VALUE_OF[best]:
+        return ()
+    return [int(action_of(DIVER, value, space)) for space in members(int(empty_spaces(state)))]
+
+
 # --- The levels ----------------------------------------------------------------------------------
 
 ANALYST = Configuration(
@@ -207,8 +243,8 @@ LEVELS: dict[str, Level] = {
     "casual": BySearch(
         ANALYST._replace(simulations=100, rave=0.0, likely_worlds=0.0), CASUAL_SECONDS
     ),
-    "strong": BySearch(ANALYST._replace(simulations=400), STRONG_SECONDS),
-    "expert": BySearch(ANALYST, EXPERT_SECONDS),
+    "strong": BySearch(ANALYST._replace(simulations=400, feint=0.05), STRONG_SECONDS),
+    "expert": BySearch(ANALYST._replace(simulations=20_000, feint=0.05), EXPERT_SECONDS),
 }
 
 generic.register(STATE, sys.modules[__name__])

@@ -57,6 +57,7 @@ class Fault(FaultNumber):
     LAID = 13, "a Pontoon was laid in this turn but none lies there, or none can follow"
     POWER_USED = 14, "a Power token was used in this turn but none is gone"
     LOOK = 15, "with memory, a look outlasts its turn"
+    ORDER = 16, "a seat's Divers were not placed one after the other"
 
 
 @compiled
@@ -92,7 +93,25 @@ def check_divers(state: State) -> Fault:
         placed = has(divers_of_all(state), space)
         if placed != (1 <= state.value[space] <= VALUES):
             return Fault.VALUE
+        if state.placed[space] != 0 and not placed:
+            return Fault.ORDER
+    for seat in range(state.seats):
+        if not placed_in_order(state, state.divers[seat]):
+            return Fault.ORDER
     return Fault.NONE
+
+
+@compiled
+def placed_in_order(state: State, divers: int) -> bool:
+    """Whether no two Divers of a seat have the same number, and none a number too high."""
+    most, numbers = count(divers), 0
+    while divers:
+        number = int(state.placed[lowest(divers)])
+        divers &= divers - 1
+        if number > most or has(numbers, number):
+            return False
+        numbers |= (1 << number) & ~1  # 0: not known
+    return True
 
 
 @compiled

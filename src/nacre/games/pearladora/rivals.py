@@ -1,4 +1,6 @@
-"""*Flood*, an opponent for Pearladöra that plays by a rule.
+"""Opponents for Pearladöra: *flood*, that plays by a rule, and two that search.
+
+*Flood*:
 
 1. A Pontoon that closes a territory it leads: the line that gains most pearls, if it gains any. A
    territory is closed when it has no free space or is too small to be parted again, and pearls are
@@ -18,7 +20,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from nacre.game.configuration import Configuration
 from nacre.game.fields import Fields
+from nacre.game.levels import BySearch
 from nacre.game.rival import Rival, by_rule
 from nacre.games.pearladora import rules
 from nacre.games.pearladora.lagoon import FARM_SPACES, grown, members, parts_beside
@@ -127,7 +131,23 @@ class Lagoon:
         return lowest(-richest & self._free)
 
 
+EARLIER = Configuration(
+    simulations=4000,
+    win_share=0.2,
+    exploration=0.1,
+    rave=300.0,
+    expand_after=2,
+    likely_worlds=0.8,
+)
 RIVALS: dict[str, Rival] = {
+    "earlier": Rival(
+        "the expert of an earlier release: strong Divers first, and blind to those of others",
+        BySearch(EARLIER, seconds=None, weights="earlier"),
+    ),
+    "reader": Rival(
+        "the same, but it reads who places strong Divers first",
+        BySearch(EARLIER._replace(likely_worlds=0.95), seconds=None, weights="reader"),
+    ),
     "flood": by_rule(
         "pearladora", "strong Divers by rich farms, Pontoons that close what it leads", flood
     ),

@@ -24,6 +24,7 @@ backups[s]      1 while seat s has its Backup token
 farms[i]        pearls on the i-th farm
 divers[s]       spaces with a Diver of seat s
 value[space]    value printed on the Diver there; 0 without one, in an observation also where hidden
+placed[space]   1 for the first Diver that its owner placed, 2 for the second …; 0 if not known
 up              spaces with a Diver that was placed face up
 seen[s]         spaces with a Diver that seat s looked at; with memory, in this turn
 necklaces[i]    spaces with a Diver that has more than i necklaces
@@ -144,6 +145,7 @@ STATE = generic.record_type(
         ("east", np.int64),
         ("south", np.int64),
         ("value", np.int8, N_SPACES),
+        ("placed", np.int8, N_SPACES),
         ("farms", np.int8, N_FARMS),
         ("start", np.int8, VALUES),
         ("supply", np.int8, (MAX_SEATS, VALUES)),
@@ -599,6 +601,7 @@ def place_diver(state: State, seat: Seat, value: int, space: int) -> None:
     state.supply_size[seat] -= 1
     state.divers[seat] |= 1 << space
     state.value[space] = value
+    state.placed[space] = count(state.divers[seat])
 
 
 @compiled
@@ -845,6 +848,7 @@ def observe(state: State, seat: Seat, out: State) -> None:
     copy_row(state.divers, out.divers)
     copy_row(state.seen, out.seen)
     copy_row(state.necklaces, out.necklaces)
+    copy_row(state.placed, out.placed)
     copy_row(state.farms, out.farms)
     copy_row(state.start, out.start)
     copy_row(state.supply_size, out.supply_size)

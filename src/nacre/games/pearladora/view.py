@@ -258,10 +258,13 @@ class Pearladora(Game):
         space = _space(position, "divers", name)
         if not isinstance(entry, Mapping):
             raise position.fail("divers", "seat, value, up, necklaces and backup for each space")
-        diver = Position({"up": False, "necklaces": 0, "backup": False, **entry}, position.seats)
+        blanks = {"placed": None, "up": False, "necklaces": 0, "backup": False}
+        diver = Position({**blanks, **entry}, position.seats)
         here = 1 << space
         state.divers[diver.number("seat", 0, position.seats - 1)] |= here
         state.value[space] = diver.number("value", 1, VALUES)
+        if diver.entry("placed") is not None:
+            state.placed[space] = diver.number("placed", 1, N_SPACES)
         if diver.flag("up"):
             state.up |= here
         for i in range(diver.number("necklaces", 0, NECKLACES)):
@@ -316,10 +319,11 @@ def _owners(fields: Fields) -> list[int | None]:
 
 
 def _diver(fields: Fields, space: int, owner: int) -> dict[str, Any]:
-    """A Diver; the value is ``None`` where the fields do not hold it."""
+    """A Diver; value and order of placing are ``None`` where the fields do not hold them."""
     return {
         "seat": owner,
         "value": fields.value[space] or None,
+        "placed": fields.placed[space] or None,
         "up": bool(fields.up >> space & 1),
         "necklaces": sum(spaces >> space & 1 for spaces in fields.necklaces),
         "backup": bool(fields.backed >> space & 1),

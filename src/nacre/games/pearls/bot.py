@@ -18,6 +18,7 @@ from nacre.game.bot import Weights, load_weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import EXPERT_SECONDS, STRONG_SECONDS, ByPolicy, BySearch, Level
 from nacre.game.margins import share_win, squash_margins
+from nacre.game.plain import feints as feints
 from nacre.game.plain import is_settled as is_settled
 from nacre.game.plain import situation as situation
 from nacre.games.pearls.rules import (

@@ -10,6 +10,8 @@ export interface DiverView {
   seat: number;
   /** as printed; null: face down for the viewer */
   value: number | null;
+  /** 1: the first that its owner placed; null: not known */
+  placed: number | null;
   /** placed face up */
   up: boolean;
   necklaces: number;

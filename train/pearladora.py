@@ -1,0 +1,142 @@
+"""How a Pearladöra player can be read: who places which Diver when.
+
+python -m train.pearladora --bot expert --games 200
+
+Plays games of a bot against itself and notes, for each Diver, the values that were left, the one
+that was placed, the how manieth it was and how many pearls are near. Two predictors are fitted to
+one half of the games and tried on the other: *order* and *near* as ``imagine`` draws worlds by (the
+numbers of ``weights.json``), and a freer one with a number for each value and step. What they know
+beyond the numbers that are left is told in bits for a Diver: 0 is a player who cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+import nacre
+from nacre.games.pearladora.bot import NEARNESS
+from nacre.games.pearladora.rules import DIVER, KIND_OF, PLACE_OF, VALUE_OF, VALUES
+from nacre.lab.entrants import make_entrant
+
+STEPS, RATE, PRIOR = 800, 0.5, 2.0  # of the fit; the prior is in Divers seen
+
+
+class Placed(NamedTuple):
+    """Divers that were placed, one row for each."""
+
+    left: NDArray[np.float64]  # by value
+    value: NDArray[np.int64]  # from 0
+    step: NDArray[np.int64]  # from 0
+    near: NDArray[np.float64]
+
+    def part(self, rows: slice) -> Placed:
+        """Some of them."""
+        return Placed(self.left[rows], self.value[rows], self.step[rows], self.near[rows])
+
+
+def placed(bot: str, games: int, seed: int) -> Placed:
+    """The Divers of a bot that plays against itself."""
+    rows: list[tuple[list[int], int, int, float]] = []
+    for game in range(games):
+        match = nacre.Match("pearladora", seats=2, seed=seed + game)
+        players = [make_entrant(bot, "pearladora", 2 * (seed + game) + seat) for seat in (0, 1)]
+        numbers = {name: n for n, name in enumerate(nacre.games.game_of("pearladora").names)}
+        while not match.over:
+            seat = match.turn
+            assert seat is not None
+            observation = match.observation(seat)
+            action = players[seat].choose(observation)
+            number, state = numbers[action], observation.states[0]
+            if KIND_OF[number] == DIVER:
+                left = state.supply[seat].tolist()
+                near = float(NEARNESS[PLACE_OF[number]] @ state.farms)
+                step = int(state.start.sum()) - sum(left)
+                rows.append((left, int(VALUE_OF[number]) - 1, step, near))
+            match.play(action)
+        print(f"\r{game + 1} of {games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return Placed(
+        left=np.array([row[0] for row in rows], float),
+        value=np.array([row[1] for row in rows]),
+        step=np.array([row[2] for row in rows]),
+        near=np.array([row[3] for row in rows]),
+    )
+
+
+# --- Predictors: the chance of a value is its number among those left, times e to a lean ---
+
+
+def simple(seen: Placed) -> NDArray[np.float64]:
+    """What leans: by row, value and number to be found (order, near)."""
+    values = np.arange(VALUES, dtype=float)
+    both = np.ones_like(seen.near), seen.near
+    return np.stack([np.outer(each, values) for each in both], axis=2)
+
+
+def free(seen: Placed) -> NDArray[np.float64]:
+    """A number for each value at each step, and for each value by the pearls near."""
+    steps = int(seen.step.max()) + 1
+    found = np.zeros((len(seen.value), VALUES, VALUES * steps + VALUES))
+    for value in range(VALUES):
+        found[np.arange(len(seen.value)), value, value * steps + seen.step] = 1.0
+        found[:, value, VALUES * steps + value] = seen.near / 10.0
+    return found
+
+
+def chances(
+    seen: Placed, leaning: NDArray[np.float64], leans: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The chance of each value, by row."""
+    weights = seen.left * np.exp(leaning @ leans)
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+
+def fitted(seen: Placed, leaning: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The leans under which what was seen is likeliest; unlikely large ones are held back."""
+    leans = np.zeros(leaning.shape[2])
+    done = leaning[np.arange(len(seen.value)), seen.value]
+    scale = 1.0 / (np.square(leaning).sum(axis=(0, 1)) / VALUES + PRIOR)
+    for _ in range(STEPS):
+        expected = np.einsum("rv,rvk->rk", chances(seen, leaning, leans), leaning)
+        leans += RATE * scale * ((done - expected).sum(axis=0) - PRIOR * leans / 10.0)
+    return leans
+
+
+def bits(seen: Placed, leaning: NDArray[np.float64], leans: NDArray[np.float64]) -> float:
+    """What a predictor knows of a Diver, beyond the numbers that are left."""
+    rows = np.arange(len(seen.value))
+    known = chances(seen, leaning, leans)[rows, seen.value]
+    plain = chances(seen, leaning, np.zeros_like(leans))[rows, seen.value]
+    return float(np.log2(known / plain).mean())
+
+
+def main() -> None:
+    """Play, fit, and tell."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--bot", default="expert", help="a level or a rival")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=40_000)
+    wanted = parser.parse_args()
+    seen = placed(wanted.bot, wanted.games, wanted.seed)
+    half = len(seen.value) // 2
+    first, second = seen.part(slice(half)), seen.part(slice(half, None))
+    for name, kind in {"order and near": simple, "free": free}.items():
+        leaning = kind(seen)
+        leans = fitted(first, leaning[:half])
+        told = (
+            ", ".join(f"{lean:.3f}" for lean in leans)
+            if len(leans) == 2
+            else f"{len(leans)} numbers"
+        )
+        print(
+            f"{wanted.bot}, {name} ({told}): {bits(second, leaning[half:], leans):.3f} bits a Diver"
+        )
+
+
+if __name__ == "__main__":
+    main()
