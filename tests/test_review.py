@@ -15,6 +15,7 @@ from nacre import bots
 from nacre.analysis import Review, chart, review
 from nacre.analysis.review import VERSION, Reviewed
 from nacre.analysis.words import LANGUAGES
+from nacre.bots.together import AllSeatsJudge
 from nacre.errors import BadOption, IllegalAction
 from nacre.game.judged import Judged
 from nacre.games import game_of
@@ -240,6 +241,42 @@ def test_lines_go_from_the_fair_share_to_the_result(setting: Setting) -> None:
                 assert line[action.number - 1] == action.before
 
 
+@every_kind
+def test_the_chances_of_all_sides_together_add_up_at_every_moment(setting: Setting) -> None:
+    match, found = reviewed(setting)
+    sides = game_of(setting.game).sides(setting.seats)
+    assert all(len(line) == match.version + 1 for line in found.together)
+    for at in range(match.version + 1):
+        chances = [found.together[side[0]][at] for side in sides]
+        assert sum(chances) == pytest.approx(1, abs=0.01)
+        for side, chance in zip(sides, chances, strict=True):
+            assert all(found.together[seat][at] == chance for seat in side)
+    results = [parts.result for parts in found.parts]
+    assert [line[-1] for line in found.together] == results
+
+
+def test_all_seats_together_know_every_hand_but_not_what_comes() -> None:
+    """The same hands with another future are judged alike; other hands are not."""
+    match = nacre.Match("pearls", 2, seed=5)
+    for _ in range(12):
+        match.play(match.actions()[0])
+    judge = AllSeatsJudge("pearls", playouts=50)
+    chances = judge.chances(match.last.states, 12)
+    same = nacre.Match.from_position(match.reveal(), seed=77)
+    assert judge.chances(same.last.states, 12) == chances
+    assert judge.chances(match.last.states, 13) != chances
+    position = match.reveal()
+    position["hands"] = position["hands"][::-1]
+    position["known"] = [{}, {}]
+    swapped = nacre.Match.from_position(position, seed=5)
+    assert judge.chances(swapped.last.states, 12) != chances
+
+
+def test_who_is_about_to_win_is_seen_by_the_judge_of_all() -> None:
+    found = review(withdrawn(), Scripted({}))
+    assert found.together[1][1] > 0.95  # seat 0 is out with a full hand, seat 1 plays its last
+
+
 def test_between_its_decisions_a_line_stays() -> None:
     _, found = reviewed(Setting("pearls", 3, {}))
     decided = [a for a in found.actions if a.seat == 1 and a.before is not None]
@@ -357,6 +394,7 @@ def test_the_data_has_a_stable_shape(setting: Setting) -> None:
         "turning_points",
         "parts",
         "decided",
+        "together",
     ]
     assert data["version"] == VERSION == 1
     assert (data["game"], data["seats"]) == (match.game, match.seats)

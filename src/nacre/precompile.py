@@ -40,12 +40,15 @@ def short_match(game: str, seed: int = 0) -> None:
 def ask_bots(game: str) -> None:
     """Compile the bots: let one of every kind choose and an analyst judge."""
     from nacre import bots
+    from nacre.bots.together import AllSeatsJudge
     from nacre.games import game_of
     from nacre.match import Match
 
     options = {"first": 0, **game_of(game).short}
-    observation = Match(game, _fewest(game), seed=0, options=options).observation(0)
+    match = Match(game, _fewest(game), seed=0, options=options)
+    observation = match.observation(0)
     bots.analyst(game, 0, simulations=FEW).judge(observation)
+    AllSeatsJudge(game, playouts=FEW).chances(match.last.states, 0)
     for level in ("novice", "casual"):
         bots.make(game, level, 0).choose(observation)
 

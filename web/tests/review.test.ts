@@ -7,6 +7,7 @@ import {
   follow,
   honesty,
   marksAt,
+  ownPath,
   pathOf,
   percent,
   reviewIn,
@@ -17,6 +18,7 @@ import {
   turnFrom,
   turnsThatMattered,
   versionAt,
+  whereOwnDiffers,
   xOf,
   yOf,
   type Area,
@@ -48,6 +50,28 @@ const answer = (status: ReviewView["status"], found: unknown = null): ReviewView
   status,
   progress: 0.5,
   review: found as ReviewView["review"],
+});
+
+describe("a seat's own view", () => {
+  test("is drawn only where it differs by more than a few points, with a moment on either side", () => {
+    const together = [0.5, 0.5, 0.5, 0.5, 0.5, 0.5];
+    const own = [0.5, 0.52, 0.6, 0.7, 0.5, 0.5];
+    const area: Area = { width: 100, height: 100, left: 0, right: 0, top: 0, bottom: 0 };
+    expect(whereOwnDiffers(own, together)).toEqual([[2, 3]]);
+    expect(ownPath(area, own, together)).toBe("M20.0 48.0L40.0 40.0L60.0 30.0L80.0 50.0");
+    expect(ownPath(area, together, together)).toBe("");
+  });
+
+  test("two differences are two lines, at the ends too", () => {
+    expect(whereOwnDiffers([0.9, 0.5, 0.1], [0.5, 0.5, 0.5])).toEqual([
+      [0, 0],
+      [2, 2],
+    ]);
+  });
+
+  test("a review of an earlier day has none", () => {
+    expect(whereOwnDiffers([0.2, 0.4], [])).toEqual([]);
+  });
 });
 
 describe("what a review says", () => {

@@ -28,7 +28,7 @@ def chart(review: Review, width: int = 80, ascii_only: bool = False) -> str:
     width = max(width, SMALLEST_WIDTH)
     lines = [*textwrap.wrap(told(WORDS, "title", {}, review.lang), width), ""]
     height = TALL if review.seats <= FEW_SEATS else LOW
-    for seat, line in enumerate(review.lines):
+    for seat, line in enumerate(review.together):
         lines += _strip(review, seat, line, width, height, ascii_only)
     lines += [_marks(review, width), ""]
     for text in [*_points(review), "", *_balance(review)]:

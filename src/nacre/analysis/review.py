@@ -9,10 +9,14 @@ loss.) A search looks at bad actions rarely, so if the analyst has an attribute 
 noise is also two standard errors of the action's chance, and that chance is drawn a little towards
 the best. A *forced* action has neither chance.
 
-A seat's **line** has a chance for every moment: after 0, 1, … actions. It starts at the fair share
-(one part for each side), is ``before`` where the seat is to decide, ``after`` behind its decision,
-stays so until the seat decides again, and ends at the result: 1 for the winner, shared by sides
-that tie. Partners both have their team's chance.
+**All seats together.** At every moment (after 0, 1, … actions) one judge who sees every hand, but
+not what is drawn later, gives all seats their chances (:mod:`nacre.bots.together`); those of all
+sides add up to 1, and partners both have their team's. They end at the result: 1 for the winner,
+shared by sides that tie.
+
+A seat's own **line** is what it could know. It has a chance for every moment too. It starts at the
+fair share (one part for each side), is ``before`` where the seat is to decide, ``after`` behind its
+decision, stays so until the seat decides again, and ends at the result.
 
 A decision's **swing** goes from ``before`` to where the line is when the seat decides next (or to
 the result). It is the loss, which is play, and the *fortune* after it: cards, dice, what was hidden
@@ -37,11 +41,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from nacre.analysis.hint import Hint, hint_of
 from nacre.analysis.words import check_language
 from nacre.bots import Analyst, Judged
+from nacre.bots.together import AllSeatsJudge
 from nacre.errors import IllegalAction
 from nacre.games import game_of
 from nacre.match import Match
@@ -154,13 +159,15 @@ class Review:
     turning_points: list[TurningPoint]  # in the order of the game
     parts: list[Parts]
     play: float | None  # how far play decided; the rest is luck
+    together: list[Line]  # like ``lines``, by one judge who sees every hand; they add up
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-ready; the shape changes only with ``version``.
 
         ``actions`` has an entry for each action (``better`` is a hint or ``None``, ``before`` and
         ``after`` are ``None`` where it was forced), ``lines`` for each seat a list with one chance
-        more than there are actions, ``turning_points`` and ``parts`` what the module describes,
+        more than there are actions, ``together`` the same by one judge of all seats,
+        ``turning_points`` and ``parts`` what the module describes,
         ``decided`` two shares that add up to 1, or ``None``.
         """
         luck = None if self.play is None else 1 - self.play
@@ -174,6 +181,7 @@ class Review:
             "turning_points": [point.as_dict() for point in self.turning_points],
             "parts": [parts.as_dict() for parts in self.parts],
             "decided": {"play": _rounded(self.play), "luck": _rounded(luck)},
+            "together": [[_rounded(chance) for chance in line] for line in self.together],
         }
 
 
@@ -195,8 +203,9 @@ def review(
         raise IllegalAction(f"review: the game is not over, seat {match.turn} is to act")
     if noise is None:
         noise = game_of(match.game).bot().ANALYST_NOISE
-    actions = _reviewed(match, _Judge(analyst, noise, lang), progress or _silent)
-    return _assembled(match, actions, lang)
+    moments = _Moments([], [[] for _ in range(match.seats)])
+    _fill_in(moments, match, _Judge(analyst, noise, lang), progress or _silent)
+    return _assembled(match, moments, lang)
 
 
 def _silent(done: int, total: int) -> None:
@@ -256,20 +265,29 @@ def _mark(loss: float) -> str:
     return next(mark for least, mark in MARKS if loss >= least)
 
 
-def _reviewed(match: Match, judge: _Judge, progress: Progress) -> list[Reviewed]:
+class _Moments(NamedTuple):
+    """What is found at the moments of a game, one after the other."""
+
+    actions: list[Reviewed]
+    together: list[Line]  # by seat
+
+
+def _fill_in(found: _Moments, match: Match, judge: _Judge, progress: Progress) -> None:
     total = sum(len(moment.actions()) > 1 for moment, _, _ in _moments(match))
+    everybody = AllSeatsJudge(match.game)
     done = 0
     progress(done, total)
-    reviewed = []
     for moment, seat, action in _moments(match):
+        chances = everybody.chances(moment.last.states, moment.version)
+        for line, chance in zip(found.together, chances, strict=True):
+            line.append(chance)
         number = moment.version + 1
         if len(moment.actions()) == 1:
-            reviewed.append(Reviewed(number, seat, action, None, None, "forced", None))
+            found.actions.append(Reviewed(number, seat, action, None, None, "forced", None))
             continue
-        reviewed.append(judge.reviewed(number, moment.observation(seat), action))
+        found.actions.append(judge.reviewed(number, moment.observation(seat), action))
         done += 1
         progress(done, total)
-    return reviewed
 
 
 def _moments(match: Match) -> Iterator[tuple[Match, int, str]]:
@@ -286,7 +304,8 @@ def _moments(match: Match) -> Iterator[tuple[Match, int, str]]:
 # --- Lines and turning points --------------------------------------------------------------------
 
 
-def _assembled(match: Match, actions: list[Reviewed], lang: str) -> Review:
+def _assembled(match: Match, moments: _Moments, lang: str) -> Review:
+    actions = moments.actions
     sides = _sides(match)
     starts = [1 / len(set(sides)) for _ in sides]
     results = _results(match, sides)
@@ -301,6 +320,7 @@ def _assembled(match: Match, actions: list[Reviewed], lang: str) -> Review:
         turning_points=_turning_points(actions, lines),
         parts=parts,
         play=_share_of_play(parts),
+        together=[[*line, results[s]] for s, line in enumerate(moments.together)],
     )
 
 

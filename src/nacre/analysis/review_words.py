@@ -6,10 +6,10 @@ from nacre.game.words import Words
 
 TEXTS = {
     "title": {
-        "en": "Chance to win, as each seat could know it",
-        "nl": "Kans om te winnen, zoals ieder die kon kennen",
-        "fr": "Chances de gagner, selon ce que chacun pouvait savoir",
-        "de": "Gewinnchance, wie alle sie kennen konnten",
+        "en": "Chance to win, with every hand in view",
+        "nl": "Kans om te winnen, met alle handen in zicht",
+        "fr": "Chances de gagner, toutes les mains étant visibles",
+        "de": "Gewinnchance, wenn man alle Hände sieht",
     },
     "seat": {
         "en": "seat {seat}",

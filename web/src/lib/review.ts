@@ -52,8 +52,10 @@ export interface Shares {
 export interface Review {
   version: number;
   actions: Reviewed[];
-  /** by seat: the chance after 0, 1, … actions */
+  /** by seat: the chance after 0, 1, … actions, as the seat could know it */
   lines: number[][];
+  /** the same by one judge who sees every hand: they add up; missing in reviews of an earlier day */
+  together?: number[][];
   turning_points: TurningPoint[];
   parts: Shares[];
   decided: { play: number | null; luck: number | null };
@@ -138,6 +140,32 @@ export function change(difference: number): string {
 }
 
 // --- The chart ---
+
+const FEW_POINTS = 0.05;
+
+/** The moments, from and to, where a seat's own view differs by more than a few points. */
+export function whereOwnDiffers(own: readonly number[], together: readonly number[]): [number, number][] {
+  const spans: [number, number][] = [];
+  own.forEach((chance, i) => {
+    if (Math.abs(chance - (together[i] ?? chance)) <= FEW_POINTS) return;
+    const last = spans.at(-1);
+    if (last?.[1] === i - 1) last[1] = i;
+    else spans.push([i, i]);
+  });
+  return spans;
+}
+
+/** A seat's own view as a path, drawn only where it differs; with a moment on either side. */
+export function ownPath(area: Area, own: readonly number[], together: readonly number[]): string {
+  const last = own.length - 1;
+  const point = (i: number): string => `${xOf(area, i, last).toFixed(1)} ${yOf(area, own[i] ?? 0).toFixed(1)}`;
+  return whereOwnDiffers(own, together)
+    .map(([from, to]) => {
+      const moments = Array.from({ length: Math.min(to + 1, last) - Math.max(from - 1, 0) + 1 }, (_, i) => Math.max(from - 1, 0) + i);
+      return moments.map((i, n) => `${n === 0 ? "M" : "L"}${point(i)}`).join("");
+    })
+    .join("");
+}
 
 export interface Area {
   width: number;

@@ -50,7 +50,8 @@ export default {
 
   // The chances
   "review.chart": "Chance to win",
-  "review.chart.note": "As a strong bot judged it, knowing only what whoever was to act knew. Tap or drag to go to a moment.",
+  "review.chart.note": "As if every hand were in view, but not what is drawn later: all chances add up to 100%. A thin line shows where somebody had to believe otherwise. Tap or drag to go to a moment.",
+  "review.chart.note_own": "As a strong bot judged it, knowing only what whoever was to act knew. Tap or drag to go to a moment.",
   "review.chart.one": "{name} {chance}",
   "review.chart.at": "{moment}: {chances}",
   "review.chart.table": "The chances in words",

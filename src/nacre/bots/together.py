@@ -1,0 +1,82 @@
+"""The judge of a review: chances of all seats at once, from what they know together.
+
+Like an audience that sees every hand, the judge starts from the whole position; what nobody knows
+is drawn anew. Rules draw a card or roll a die only when it is needed, so a record holds what lies
+where and nothing of what is to come, and fresh luck is all it takes. In each playout every seat
+follows its game's policy, which looks only at what that seat would know; so nobody plays with open
+cards, and the shares of the win add up by construction.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.bots.simulation import play_on
+from nacre.bots.tree import MOST_SEATS
+from nacre.game.bot import Weights, outcome
+from nacre.game.configuration import Configuration
+from nacre.games import game_of
+from nacre.kernel.compiling import entry
+from nacre.kernel.generic import States
+from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
+
+PLAYOUTS = 600
+BY_POLICY = Configuration(policy=1.0)  # for games whose analyst does not search
+
+
+@entry
+def play_out(
+    states: States,
+    worlds: States,
+    configuration: Configuration,
+    weights: Weights,
+    rng: Rng,
+    playouts: int,
+    totals: NDArray[np.float64],
+) -> None:
+    """Add up each seat's shares of the win over so many playouts of a position."""
+    played = np.zeros((1, 1), np.int64)  # nobody asks when something was done
+    wins = np.zeros(MOST_SEATS)
+    margins = np.zeros(MOST_SEATS)
+    for _ in range(playouts):
+        worlds[0] = states[0]
+        play_on(states[0], worlds[0], played, 0, configuration, weights, rng)
+        outcome(worlds[0], weights, wins, margins)
+        for seat in range(states[0].seats):
+            totals[seat] += wins[seat]
+
+
+class AllSeatsJudge:
+    """Judges whole positions of a game; the same seed gives the same chances."""
+
+    def __init__(self, game: str, seed: int = 0, playouts: int = PLAYOUTS) -> None:
+        found = game_of(game)
+        parts = found.bot()  # its hooks are known to compiled code from now on
+        how = parts.ANALYST if isinstance(parts.ANALYST, Configuration) else BY_POLICY
+        self._configuration = how._replace(rave=0.0)
+        self._weights = parts.DEFAULTS
+        self._worlds: States = np.zeros(1, found.rules.STATE)
+        self._word = seed_word(seed, b"bots")
+        self._rng: Rng = np.zeros(WORDS, np.uint64)
+        self._playouts = playouts
+
+    def chances(self, states: States, number: int) -> list[float]:
+        """Each seat's chance to win a position that is not over; partners have their team's.
+
+        ``number`` tells positions of a game apart, so that each has luck of its own.
+        """
+        totals = np.zeros(MOST_SEATS)
+        seed_stream(self._rng, self._word, number)
+        play_out(
+            states,
+            self._worlds,
+            self._configuration,
+            self._weights,
+            self._rng,
+            self._playouts,
+            totals,
+        )
+        seats = int(states["seats"][0])
+        shares: list[float] = (totals[:seats] / self._playouts).tolist()
+        return shares
