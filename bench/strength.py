@@ -50,6 +50,7 @@ ROWS = [
     Row("Chicken, 2: expert over *never out*", "chicken --bots expert,never_out --games 1000", "90 %", "94 %"),
     Row("Chicken, 2: expert over *counter*", "chicken --bots expert,counter --games 1000", "85 %", "90 %"),
     Row("Chicken, 2: expert over *heuristic*", "chicken --bots expert,heuristic --games 1500", "62 %", "68 %"),
+    Row("Chicken, 2: expert over *thrifty*", "chicken --bots expert,thrifty --games 1500", "68 %", "72 %"),
     Row("Chicken, 4: expert over three *heuristics*", "chicken --lineup expert,heuristic,heuristic,heuristic --games 1200", "33 %", "40 %"),
     Row("Pearl Dice, 2: expert over *rows*", "pearl_dice --bots expert,rows --games 6000", "82 %", "82.7 %"),
     *(
