@@ -6,6 +6,8 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -14,11 +16,13 @@ import nacre
 from nacre import bots
 from nacre.analysis import hints
 from nacre.bots import search, tree
+from nacre.bots.calibrated import CalibratedAnalyst, without_noise
 from nacre.bots.search_bot import SearchBot
 from nacre.bots.strength import levels_of
 from nacre.bots.tree import Memory
 from nacre.errors import BadOption, GameOver, IllegalAction
 from nacre.game.configuration import Configuration
+from nacre.game.judged import Judged
 from nacre.game.levels import BySearch
 from nacre.game.plain import PLAIN
 from nacre.games import GAMES, game_of
@@ -27,7 +31,7 @@ from nacre.kernel.generic import States
 from nacre.kernel.stream import seed_stream
 from nacre.lab.rivals import rival, rivals_of
 from tests.hooks import act, imagine, judge, stream
-from tests.settings import SETTINGS, Setting, few_seats, finished
+from tests.settings import SETTINGS, Setting, few_seats, finished, positions
 from tests.test_secrecy import HIDING, another_choice, hides
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -294,11 +298,50 @@ def test_what_was_dropped_as_worse_is_not_chosen() -> None:
         assert judged[0].weight == max(j.weight for j in judged)
 
 
+@every_game
+def test_the_order_the_value_and_the_chance_agree(game: str) -> None:
+    analyst = bots.analyst(game, seed=1, simulations=300)
+    noise = game_of(game).bot().ANALYST_NOISE
+    for observation in some_choices(game):
+        judged = analyst.judge(observation)
+        assert hints(observation, Told(judged))[0].action == judged[0].action
+        values, chances = [j.value for j in judged], [j.chance for j in judged]
+        assert values == sorted(values, reverse=True)
+        assert chances == sorted(chances, reverse=True)
+        assert judged[0].weight == max(j.weight for j in judged)
+        levels = sorted(set(chances), reverse=True)
+        assert all(one - other >= noise for one, other in pairwise(levels))
+
+
+class Told(NamedTuple):
+    """An analyst for tests: it has judged already."""
+
+    judged: list[Judged]
+
+    def judge(self, observation: nacre.Observation) -> list[Judged]:
+        return self.judged
+
+
+def some_choices(game: str) -> Iterator[nacre.Observation]:
+    """Positions with something to choose, from all parts of a game of random actions."""
+    for match in positions(Setting(game, few_seats(game), game_of(game).short), 1):
+        if len(match.actions()) > 1 and match.version % 3 == 0:
+            yield match.observation(match.turn)
+
+
+def test_what_differs_by_noise_alone_is_shown_as_equal() -> None:
+    judged = [Judged("", 0, chance, chance, 0.2) for chance in (0.6, 0.59, 0.575, 0.57, 0.3)]
+    shown = [j.chance for j in without_noise(judged, 0.02)]
+    assert shown == [0.6, 0.6, 0.575, 0.575, 0.3]
+    assert [j.value for j in without_noise(judged, 0.02)] == [j.value for j in judged]
+
+
 def test_an_analyst_makes_all_its_simulations_even_where_the_choice_is_clear() -> None:
     match = nacre.Match("pearls", 2, seed=3)
     judge = bots.analyst("pearls", 1, simulations=3000)
     judge.judge(match.observation(match.turn))
-    assert isinstance(judge, SearchBot)
+    assert isinstance(judge, CalibratedAnalyst)
+    assert judge.simulated is not None
     assert judge.simulated >= 3000
 
 

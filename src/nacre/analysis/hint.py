@@ -36,8 +36,8 @@ class Hint:
 def hints(observation: Observation, analyst: Analyst, lang: str = "en", n: int = 3) -> list[Hint]:
     """The best ``n`` actions of the seat that observes, those with the better chance first.
 
-    An analyst may prefer an action that it has tried more often to one with a higher chance. It
-    chooses which ``n`` are told; whoever reads them goes by the numbers.
+    The order is that of the analyst, whose choice goes by the same number as the chances it says;
+    an analyst from elsewhere that says otherwise is put in the order of its chances.
     :class:`IllegalAction` when it is not that seat's turn.
     """
     check_language(lang)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from nacre.bots import strength as strengths
+from nacre.bots.calibrated import CalibratedAnalyst
 from nacre.bots.mixed_bot import MixedBot
 from nacre.bots.policy_bot import PolicyBot
 from nacre.bots.random_bot import RandomBot
@@ -87,13 +88,14 @@ def analyst(
     threads = whole("threads", threads, 1, MOST_THREADS)
     how = found.bot().ANALYST
     if isinstance(how, ByOwnAnalyst):
-        return how.make(seed)
+        return CalibratedAnalyst(how.make(seed), found.id)
     configuration = how._replace(thorough=True)
     if simulations is not None:
         configuration = configuration._replace(simulations=simulations)
     elif seconds is None:
         seconds = EXPERT_SECONDS
-    return SearchBot(found.id, configuration, seed, seconds=seconds, threads=threads)
+    searching = SearchBot(found.id, configuration, seed, seconds=seconds, threads=threads)
+    return CalibratedAnalyst(searching, found.id)
 
 
 def _checked_seed(seed: int | None) -> int | None:

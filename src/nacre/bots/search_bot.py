@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -149,41 +149,29 @@ class SearchBot:
         others = game_of(self.game).bot().feints(observation.states, best.number, self._whim)
         if not others:
             return best.action
-        other = max(self._judged(observation, others), key=self._rank)
+        other = self._judged(observation, others)[0]
         return other.action if best.value - other.value < feint else best.action
 
     def judge(self, observation: Observation) -> list[Judged]:
-        """All legal actions, best first."""
-        return sorted(self._judged(observation), key=self._rank, reverse=True)
+        """All legal actions, best first; see :func:`judged`."""
+        return self._judged(observation)
 
     def _judged(
         self, observation: Observation, among: Collection[int] | None = None
     ) -> list[Judged]:
         observation.choices(self.game)
         root = self._search(observation.states, among)
-        names = game_of(self.game).names
-        visits = np.maximum(root.visits, 1)
-        total = max(int(root.visits.sum()), 1)
-        return [
-            Judged(names[int(a)], int(a), float(win), float(value), int(n) / total)
-            for a, n, value, win in zip(
-                root.actions, root.visits, root.values / visits, root.wins / visits, strict=True
+        if among is not None:
+            asked = np.isin(root.actions, list(among))
+            root = Root(
+                root.actions[asked], root.visits[asked], root.values[asked], root.wins[asked]
             )
-            if among is None or a in among
-        ]
+        return judged(root, game_of(self.game).names)
 
     def stop(self) -> None:
         """Make a search that is under way end soon; may be called from another thread."""
         for searcher in self._searchers:
             searcher.stop()
-
-    def _rank(self, judged: Judged) -> tuple[float, float]:
-        """The most visited first, of these the most valuable.
-
-        With common random numbers all that were not dropped as worse have the same visits; a
-        dropped one may have a higher value, for it met other deals.
-        """
-        return (judged.weight, judged.value)
 
     def _search(self, states: States, among: Collection[int] | None = None) -> Root:
         numbers = [self._choices * len(self._searchers) + i for i in range(len(self._searchers))]
@@ -209,3 +197,31 @@ class SearchBot:
             sum((r.values for r in roots), np.zeros_like(first.values)),
             sum((r.wins for r in roots), np.zeros_like(first.wins)),
         )
+
+
+def judged(root: Root, names: Sequence[str]) -> list[Judged]:
+    """The actions at a root, best first; order, value and chance follow from one number.
+
+    The best is the most visited one, of these the most valuable. An action that was tried less can
+    have a higher mean by luck alone: it is worth as much as the best then, and not more. One that
+    was never tried is worth as little as the worst that was. The chance is the share of wins of
+    the best, less what the others are worth less.
+    """
+    visits = np.maximum(root.visits, 1)
+    means = root.values / visits
+    best = max(range(len(means)), key=lambda i: (root.visits[i], means[i]))
+    tried = root.visits > 0
+    values = np.where(tried, means, means[tried].min(initial=means[best])).clip(max=means[best])
+    chances = np.clip(root.wins[best] / visits[best] - (means[best] - values), 0.0, 1.0)
+    weights = root.visits / max(int(root.visits.sum()), 1)
+    order = sorted(range(len(values)), key=lambda i: (-values[i], -weights[i]))
+    return [
+        Judged(
+            names[root.actions[i]],
+            int(root.actions[i]),
+            float(chances[i]),
+            float(values[i]),
+            float(weights[i]),
+        )
+        for i in order
+    ]

@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
@@ -35,6 +36,7 @@ from nacre.kernel.records import blank
 
 if TYPE_CHECKING:
     from nacre.game.bot import BotParts
+    from nacre.game.chances import Calibration
     from nacre.game.fact import Fact, FactsPart
     from nacre.game.lesson import LessonsPart, Step
     from nacre.game.position import Position
@@ -229,6 +231,10 @@ class Game(ABC):
         """
         return 0
 
+    def progress(self, fields: Fields) -> float:
+        """How far the game is, from 0 to 1, by what everybody sees; 0 where that is not known."""
+        return 0.0
+
     # --- Parts that are loaded when they are first asked for ---
 
     def drawing(self, view: dict[str, Any]) -> str:
@@ -245,6 +251,10 @@ class Game(ABC):
 
         generic.register(self.rules.STATE, plain)
         return plain
+
+    def chances(self) -> Mapping[int, Calibration]:
+        """How chances come true, by number of seats; unknown where the game brings no file."""
+        return _chances(type(self))
 
     def facts(self, fields: Fields, action: int) -> list[Fact]:
         """What is true of a legal action, from the fields of an observation alone.
@@ -291,6 +301,15 @@ def _part(game: type[Game], name: str) -> Any:
         if package and find_spec(f"{package}.{name}"):
             return import_module(f"{package}.{name}")
     return None
+
+
+@functools.cache
+def _chances(game: type[Game]) -> Mapping[int, Calibration]:
+    """What stands in ``chances.json`` beside the game's ``bot.py``."""
+    from nacre.game.chances import load_chances
+
+    bot = _part(game, "bot")
+    return {} if bot is None else load_chances(Path(bot.__file__).with_name("chances.json"))
 
 
 def _plain_drawing(view: dict[str, Any]) -> str:
