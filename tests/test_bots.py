@@ -324,7 +324,7 @@ class Told(NamedTuple):
 
 def some_choices(game: str) -> Iterator[nacre.Observation]:
     """Positions with something to choose, from all parts of a game of random actions."""
-    for match in positions(Setting(game, few_seats(game), game_of(game).short), 1):
+    for match in positions(Setting(game, few_seats(game), dict(game_of(game).short)), 1):
         if len(match.actions()) > 1 and match.version % 3 == 0:
             yield match.observation(match.turn)
 

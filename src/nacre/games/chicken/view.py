@@ -158,6 +158,10 @@ class Chicken(Game):
             "pile_size": fields.pile_size,
         }
 
+    def progress(self, fields: Fields) -> float:
+        """By the highest total."""
+        return float(min(max(fields.points[: fields.seats]) / fields.limit, 1.0))
+
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         return [{"seat": s, "points": fields.points[s]} for s in range(fields.seats)]
 

@@ -103,6 +103,11 @@ class PearlDice(Game):
             ],
         }
 
+    def progress(self, fields: Fields) -> float:
+        """By the emptiest board."""
+        fewest = min(map(sum, fields.boards[: fields.seats]))
+        return float(1 - fewest / (len(fields.boards[0]) * fields.pearls))
+
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         counts = []
         for seat in range(fields.seats):

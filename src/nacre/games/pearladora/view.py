@@ -223,6 +223,11 @@ class Pearladora(Game):
     def sizes(self, fields: Fields) -> dict[str, Any]:
         return {"supply_sizes": fields.supply_size[: fields.seats]}
 
+    def progress(self, fields: Fields) -> float:
+        """By the Divers and Pontoons that are still to be placed."""
+        left = sum(fields.supply_size[: fields.seats]) + fields.stock
+        return float(1 - left / (fields.seats * sum(fields.start) + fields.pontoons))
+
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         return [_count(fields, region) for region, _, _ in territories(fields.states)]
 

@@ -159,6 +159,12 @@ class Pearls(Game):
             "pile_size": fields.pile_size,
         }
 
+    def progress(self, fields: Fields) -> float:
+        """By the pile or the necklaces, whichever is nearer to its end."""
+        drawn = 1 - fields.pile_size / sum(fields.deck)
+        claimed = sum(map(sum, fields.claimed))
+        return float(max(drawn, claimed / (claimed + sum(fields.necklaces))))
+
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         return [
             {

@@ -1,0 +1,116 @@
+"""Calibrated chances: monotone maps, fitted from games, that leave the order as it is."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nacre import bots
+from nacre.bots.calibrated import CalibratedAnalyst
+from nacre.game.chances import Calibration, load_chances
+from nacre.game.fields import Fields
+from nacre.games import GAMES, game_of
+from tests.settings import OWN_GAMES, SETTINGS, Setting, few_seats, positions
+from train.chances import KNOTS, Moment, Play, ascending, calibrate, fitted, hats
+
+every_game = pytest.mark.parametrize("game", OWN_GAMES)
+
+
+@every_game
+def test_every_number_of_seats_is_calibrated(game: str) -> None:
+    assert list(GAMES[game].chances()) == [n for n in GAMES[game].seats if n > 1]
+
+
+@every_game
+def test_what_is_shown_rises_with_what_is_said_and_is_never_certain(game: str) -> None:
+    for calibration in GAMES[game].chances().values():
+        for progress in np.linspace(0, 1, 7):
+            shown = [calibration.chance(said, progress) for said in np.linspace(0, 1, 41)]
+            assert all(one < other for one, other in pairwise(shown))
+            assert 0 < shown[0] < shown[-1] < 1
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_progress_goes_from_0_to_1_and_is_the_same_for_everybody(setting: Setting) -> None:
+    game, before = game_of(setting.game), 0.0
+    for match in positions(setting, 3):
+        if match.version % 4:
+            continue
+        seen = {
+            game.progress(Fields(match.observation(seat).states))
+            for seat in (None, *range(setting.seats))
+        }
+        (now,) = seen
+        assert 0 <= now <= 1
+        if not match.over:
+            assert now >= before
+            before = now
+
+
+def test_between_parts_of_a_game_a_chance_goes_over_smoothly() -> None:
+    rows = np.array([[0.1, 0.5], [0.3, 0.9]])
+    calibration = Calibration(np.array([0.2, 0.8]), np.array([0.0, 1.0]), rows)
+    assert calibration.chance(0.5, 0.0) == calibration.chance(0.5, 0.2) == pytest.approx(0.3)
+    assert calibration.chance(0.5, 0.5) == pytest.approx(0.45)
+    assert calibration.chance(0.5, 1.0) == pytest.approx(0.6)
+
+
+def test_a_game_without_a_file_shows_what_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert load_chances(tmp_path / "chances.json") == {}
+    monkeypatch.setattr(type(game_of("pearls")), "chances", lambda self: {})
+    match = next(positions(Setting("pearls", 2, {}), 1))
+    judge = bots.analyst("pearls", seed=1, simulations=100)
+    again = bots.analyst("pearls", seed=1, simulations=100)
+    assert isinstance(again, CalibratedAnalyst)
+    observation = match.observation(match.turn)
+    assert judge.judge(observation)[0] == again.analyst.judge(observation)[0]
+
+
+# --- Fitting -------------------------------------------------------------------------------------
+
+
+def test_a_fit_finds_how_often_what_is_said_comes_true() -> None:
+    rnd = random.Random(1)
+    noted = []
+    for _ in range(6000):
+        said, progress = rnd.random(), rnd.random()
+        noted.append(Moment(progress, said, float(rnd.random() < 0.1 + 0.6 * said)))
+    calibration = fitted(noted)
+    for said in (0.1, 0.3, 0.5, 0.7, 0.9):
+        for progress in (0.1, 0.5, 0.9):
+            assert calibration.chance(said, progress) == pytest.approx(0.1 + 0.6 * said, abs=0.06)
+
+
+def test_with_few_games_a_fit_stays_near_what_is_said() -> None:
+    calibration = fitted([Moment(0.5, 0.9, 0.0), Moment(0.6, 0.1, 1.0), Moment(0.7, 0.5, 0.5)])
+    for said in KNOTS:
+        assert calibration.chance(said, 0.6) == pytest.approx(said, abs=0.15)
+
+
+def test_values_that_fall_are_pooled() -> None:
+    risen = ascending(np.array([0.1, 0.5, 0.3, 0.9]), np.array([1.0, 1.0, 3.0, 1.0]))
+    assert risen[0] == pytest.approx(0.1)
+    assert risen[1] == pytest.approx(0.345, abs=0.01)
+    assert 0 < risen[2] - risen[1] < 0.02
+    assert risen[3] == pytest.approx(0.9)
+
+
+def test_shares_of_knots_add_up() -> None:
+    shares = hats(np.linspace(0, 1, 23), KNOTS)
+    assert shares.sum(axis=1) == pytest.approx(1)
+    assert shares @ KNOTS == pytest.approx(np.linspace(0, 1, 23))
+
+
+@every_game
+def test_the_script_plays_and_writes_a_row_and_leaves_the_others(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "chances.json"
+    file.write_text(json.dumps({"9": {"progress": [0], "said": [0, 1], "came_true": [[0, 1]]}}))
+    calibrate(Play(game, few_seats(game), 2, 1, ("novice",)), file)
+    assert list(load_chances(file)) == [few_seats(game), 9]

@@ -1,0 +1,204 @@
+"""Make the calibration of chances again: how often comes true what an analyst says.
+
+``python -m train.chances pearls`` plays games between bots of mixed levels, stops at a random
+moment of each part of a game, notes the chance that the analyst says for its best action and
+whether that seat won, and fits ``src/nacre/games/pearls/chances.json``: for each number of seats a
+monotone piecewise-linear map for each part of the game. Without a game it makes all of them;
+``--seats 2`` one number of seats (the others stay); ``--games`` says how many games are played for
+each. Everything follows from ``--seed``. ``python -m bench.chances`` measures what it is worth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+import nacre
+from nacre import bots
+from nacre.bots.calibrated import CalibratedAnalyst
+from nacre.game.bot import Analyst
+from nacre.game.chances import Calibration
+from nacre.game.fields import Fields
+from nacre.games import GAMES, game_of
+
+SEED = 11
+LEVELS = ("novice", "casual", "strong", "expert")
+PARTS = 3  # of a game
+KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
+PRIOR = 10.0  # moments that a knot is taken to have seen before: they came true as expected
+SUREST = 0.01  # a chance is never nearer to 0 or 1 before the end
+LEAST_STEP = 0.01  # from knot to knot, so that a better action keeps a better chance
+REPORT_EVERY = 20  # seconds
+
+Numbers = NDArray[np.float64]
+
+
+# --- Playing -------------------------------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """What was said at a moment of a game, and what came of it."""
+
+    progress: float
+    said: float
+    won: float  # 1 or 0; a tie is shared
+
+
+class Play(NamedTuple):
+    """How games are played."""
+
+    game: str
+    seats: int
+    games: int
+    seed: int
+    levels: Sequence[str] = LEVELS
+
+
+def moments(play: Play, parts: Sequence[tuple[float, float]], judge: Analyst) -> Iterator[Moment]:
+    """One moment of each of these ``parts`` (shares of the actions) of every game."""
+    rnd = random.Random(f"{play}")
+    reported = time.monotonic()
+    for number in range(play.games):
+        match = _played(play, rnd)
+        for begin, end in parts:
+            at = int(match.version * rnd.uniform(begin, end))
+            yield _moment(match, at, judge)
+        if time.monotonic() - reported > REPORT_EVERY:
+            reported = time.monotonic()
+            print(f"{play.game}, {play.seats}: {number + 1} of {play.games}", file=sys.stderr)
+
+
+def _played(play: Play, rnd: random.Random) -> nacre.Match:
+    match = nacre.Match(play.game, play.seats, seed=rnd.getrandbits(32))
+    seated = [
+        bots.make(play.game, rnd.choice(play.levels), rnd.getrandbits(32))
+        for _ in range(play.seats)
+    ]
+    while match.turn is not None:
+        match.play(seated[match.turn].choose(match.observation(match.turn)))
+    return match
+
+
+def _moment(match: nacre.Match, at: int, judge: Analyst) -> Moment:
+    winners = match.winners or []
+    sides = game_of(match.game).sides(match.seats)
+    winning = sum(any(seat in winners for seat in side) for side in sides)
+    then = match.copy()
+    while then.version > at:
+        then.undo()
+    assert then.turn is not None
+    observation = then.observation(then.turn)
+    progress = game_of(match.game).progress(Fields(observation.states))
+    said = judge.judge(observation)[0].chance
+    return Moment(progress, said, 1 / winning if then.turn in winners else 0.0)
+
+
+def thirds() -> list[tuple[float, float]]:
+    """The parts of a game, as shares of its actions."""
+    return [(part / PARTS, (part + 1) / PARTS) for part in range(PARTS)]
+
+
+# --- Fitting -------------------------------------------------------------------------------------
+
+
+def fitted(noted: Sequence[Moment]) -> Calibration:
+    """The maps that fit these moments.
+
+    First one for all parts of the game, drawn to what was said, then one for each part, drawn to
+    that of all.
+    """
+    progress, said, won = np.array(noted, np.float64).T
+    middles = np.quantile(progress, [(2 * part + 1) / (2 * PARTS) for part in range(PARTS)])
+    middles = np.maximum.accumulate(middles + 1e-3 * np.arange(PARTS))
+    by_knot = hats(said, KNOTS)
+    whole = nearest(by_knot, won, KNOTS)
+    by_part = hats(progress, middles)
+    both = (by_part[:, :, None] * by_knot[:, None, :]).reshape(len(won), -1)
+    rows = nearest(both, won, np.tile(whole, PARTS)).reshape(PARTS, -1)
+    weights = both.sum(axis=0).reshape(PARTS, -1) + PRIOR
+    smooth = [ascending(row, seen) for row, seen in zip(rows, weights, strict=True)]
+    return Calibration(middles, KNOTS, np.array(smooth))
+
+
+def hats(at: Numbers, knots: Numbers) -> Numbers:
+    """For each number its shares of the knots on both sides: [number, knot]."""
+    return np.column_stack([np.interp(at, knots, row) for row in np.eye(len(knots))])
+
+
+def nearest(shares: Numbers, won: Numbers, expected: Numbers) -> Numbers:
+    """Least squares for the values at the knots, drawn to what is expected."""
+    normal = shares.T @ shares + PRIOR * np.eye(len(expected))
+    solved: Numbers = np.linalg.solve(normal, shares.T @ won + PRIOR * expected).astype(np.float64)
+    return solved
+
+
+def ascending(row: Numbers, weights: Numbers) -> Numbers:
+    """The nearest values that rise from knot to knot: adjacent violators are pooled."""
+    steps = LEAST_STEP * np.arange(len(row))
+    pooled: list[tuple[float, float, int]] = []  # mean, weight, knots
+    for value, weight in zip(row - steps, weights, strict=True):
+        mean, total, n = float(value), float(weight), 1
+        while pooled and pooled[-1][0] > mean:
+            before, seen, knots = pooled.pop()
+            mean = (before * seen + mean * total) / (seen + total)
+            total, n = total + seen, n + knots
+        pooled.append((mean, total, n))
+    risen = np.concatenate([np.full(n, mean) for mean, _, n in pooled]) + steps
+    lowest, highest = SUREST + steps / 10, 1 - SUREST - steps[::-1] / 10
+    inside: Numbers = np.clip(risen, lowest, highest)
+    return inside
+
+
+# --- Writing -------------------------------------------------------------------------------------
+
+
+def calibrate(play: Play, file: Path) -> None:
+    """Play, fit and write the row for one number of seats; the other rows stay."""
+    judge = bots.analyst(play.game, seed=play.seed)
+    assert isinstance(judge, CalibratedAnalyst)
+    noted = list(moments(play, thirds(), judge.analyst))
+    calibration = fitted(noted)
+    rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    rows[str(play.seats)] = {
+        name: np.round(numbers, 4).tolist() for name, numbers in calibration._asdict().items()
+    }
+    ordered = dict(sorted(rows.items(), key=lambda row: int(row[0])))
+    file.write_text(json.dumps(ordered, indent=1) + "\n", "utf-8")
+    print(f"{play.game}, {play.seats} seats: {len(noted)} moments of {play.games} games")
+
+
+def file_of(game: str) -> Path:
+    """Where the calibration of a game is kept: beside its bot."""
+    place = game_of(game).bot().__file__  # type: ignore[attr-defined]  # a module
+    return Path(place).with_name("chances.json")
+
+
+def main() -> None:
+    """Make what the command line asks for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    own = [game for game in GAMES if type(GAMES[game]).__module__.startswith("nacre.")]
+    parser.add_argument("game", nargs="*", help=f"of {', '.join(own)}; by default all")
+    parser.add_argument("--seats", type=int, nargs="*", help="by default every number above 1")
+    parser.add_argument("--games", type=int, default=1000, help="for each number of seats")
+    parser.add_argument("--levels", nargs="*", default=LEVELS, help="of the players")
+    parser.add_argument("--seed", type=int, default=SEED)
+    chosen = parser.parse_args()
+    for game in chosen.game or own:
+        for seats in chosen.seats or [n for n in game_of(game).seats if n > 1]:
+            play = Play(game, seats, chosen.games, chosen.seed, tuple(chosen.levels))
+            calibrate(play, file_of(game))
+
+
+if __name__ == "__main__":
+    main()
