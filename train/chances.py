@@ -31,7 +31,7 @@ from nacre.game.fields import Fields
 from nacre.games import GAMES, game_of
 
 SEED = 11
-LEVELS = ("novice", "casual", "strong", "expert")
+LEVELS = ("novice", "learner", "casual", "strong", "expert")
 PARTS = 3  # of a game
 KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
 PRIOR = 10.0  # moments that a knot is taken to have seen before: they came true as expected
