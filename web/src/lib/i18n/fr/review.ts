@@ -47,7 +47,7 @@ export default {
   
 
   "review.chart": "Chances de gagner",
-  "review.chart.note": "Comme si toutes les mains étaient visibles, mais pas ce qui sera pioché : les chances font 100 % en tout. Une ligne fine montre où quelqu’un devait croire autre chose. Touchez ou glissez pour aller à un moment.",
+  "review.chart.note": "Comme si toutes les mains étaient visibles, mais pas ce qui sera pioché : les chances font 100 % en tout. Une ligne fine montre où quelqu’un devait croire autre chose. Touchez ou glissez pour aller à un moment.",
   "review.chart.note_own": "Selon un bot fort, qui ne savait que ce que savait la personne dont c’était le tour. Touchez ou glissez pour aller à un moment.",
   "review.chart.one": "{name} {chance}",
   "review.chart.at": "{moment} : {chances}",
