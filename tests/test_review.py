@@ -17,7 +17,8 @@ from nacre.analysis.review import VERSION, Reviewed
 from nacre.analysis.words import LANGUAGES
 from nacre.bots.together import AllSeatsJudge
 from nacre.errors import BadOption, IllegalAction
-from nacre.game.judged import Judged
+from nacre.game import bot as game_bot
+from nacre.game.judged import Difference, Judged
 from nacre.games import game_of
 from nacre.observation import Observation
 from tests.settings import Setting, finished
@@ -166,6 +167,68 @@ def test_a_search_that_looked_only_a_few_times_proves_nothing() -> None:
     sure = review(match, Searching(chances)).actions[0]
     assert sure.mark == "blunder"
     assert sure.after == pytest.approx(0.2, abs=0.001)
+
+
+class Comparing(Opinionated):
+    """One look finds that withdrawing costs 30 points; what comparing finds is said here."""
+
+    def __init__(self, *found: Difference) -> None:
+        super().__init__()
+        self._found = list(found)
+        self.asked: list[int] = []
+
+    def _chance(self, observation: Observation, number: int) -> float:
+        return 0.2 if game_of(observation.game).names[number] == "out" else 0.5
+
+    def compare(
+        self, observation: Observation, better: int, worse: int, worlds: int
+    ) -> Difference | None:
+        self.asked.append(worlds)
+        return self._found.pop(0)
+
+
+def test_what_comparing_does_not_bear_out_is_no_accusation() -> None:
+    analyst = Comparing(Difference(0.0, 0.001))
+    action = review(withdrawn(), analyst).actions[0]
+    assert (action.mark, action.loss, action.better) == ("good", 0.0, None)
+    assert len(analyst.asked) == 1
+
+
+def test_a_mark_is_what_is_sure_of_a_loss() -> None:
+    """Likely a blunder, and surely a mistake: it is looked at again and again, and told so."""
+    unsure = [Difference(0.25, 0.05)] * 3
+    analyst = Comparing(*unsure)
+    action = review(withdrawn(), analyst).actions[0]
+    assert action.mark == "mistake"
+    assert action.loss == pytest.approx(0.25)
+    assert analyst.asked == [200, 800, 3200]
+
+
+def test_who_is_sure_looks_no_further() -> None:
+    analyst = Comparing(Difference(0.4, 0.2), Difference(0.31, 0.01))
+    action = review(withdrawn(), analyst).actions[0]
+    assert action.mark == "blunder"
+    assert action.loss == pytest.approx(0.31)
+    assert analyst.asked == [200, 800]
+
+
+@pytest.mark.parametrize("game", ["pearls", "pearladora", "chicken"])
+def test_the_same_two_actions_differ_by_as_much_the_other_way_round(game: str) -> None:
+    match = nacre.Match(game, 2, seed=3)
+    observation = match.observation(match.turn)
+    one, other = observation.action_numbers()[:2]
+    judge = bots.analyst(game, seed=1)
+    assert isinstance(judge, game_bot.Comparing)
+    there, back = (
+        judge.compare(observation, one, other, 300),
+        judge.compare(observation, other, one, 300),
+    )
+    few = judge.compare(observation, one, other, 20)
+    assert there is not None
+    assert back is not None
+    assert few is not None
+    assert there.mean == pytest.approx(-back.mean, abs=4 * (there.error + back.error))
+    assert 0 < there.error < few.error + 0.05
 
 
 def test_an_action_that_was_never_tried_is_as_good_as_the_worst_that_was() -> None:

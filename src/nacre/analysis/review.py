@@ -5,9 +5,12 @@ each decision with more than one legal action, ``before`` is the chance to win w
 ``after`` that with the action that was done (never more than ``before``), and ``loss`` the
 difference. The analyst's chances are estimates: a difference within its *noise* says nothing, so
 ``after`` is ``before`` then. (Otherwise hundreds of differences of nothing would add up to a great
-loss.) A search looks at bad actions rarely, so if the analyst has an attribute ``simulated``, the
-noise is also two standard errors of the action's chance, and that chance is drawn a little towards
-the best. A *forced* action has neither chance.
+loss.) Nobody is accused on one look: an action that seems worse is held against the best in the
+same worlds with the same luck, more and more of them, until it is clear of what separates the marks
+or there were enough. The *mark* is what is sure then (three standard errors less than the likely
+loss), and what may as well be nothing is no loss. Where an analyst cannot compare but searches
+(``simulated``), the noise is also two standard errors of the action's chance, drawn a little
+towards the best. A *forced* action has neither chance.
 
 **All seats together.** At every moment (after 0, 1, … actions) one judge who sees every hand, but
 not what is drawn later, gives all seats their chances (:mod:`nacre.bots.together`); those of all
@@ -48,6 +51,7 @@ from nacre.analysis.words import check_language
 from nacre.bots import Analyst, Judged
 from nacre.bots.together import AllSeatsJudge
 from nacre.errors import IllegalAction
+from nacre.game.bot import Comparing
 from nacre.games import game_of
 from nacre.match import Match
 from nacre.observation import Observation
@@ -55,6 +59,8 @@ from nacre.observation import Observation
 VERSION = 1
 
 MARKS = ((0.20, "blunder"), (0.08, "mistake"), (1e-9, "slip"), (0.0, "good"))
+WORLDS_COMPARED = (200, 800, 3200)  # in which an action is held against the best
+SURE = 3.0  # standard errors
 PRIOR = 2.0  # visits by which a chance is drawn towards the best
 SMALLEST_TURN = 0.05
 MOST_TURNS = 5
@@ -215,6 +221,16 @@ def _silent(done: int, total: int) -> None:
 # --- Judging -------------------------------------------------------------------------------------
 
 
+class _Loss(NamedTuple):
+    """What an action cost."""
+
+    likely: float
+    sure: float  # at least so much, as far as can be told
+
+
+NOTHING_LOST = _Loss(0.0, 0.0)
+
+
 @dataclass(frozen=True)
 class _Judge:
     """How actions are judged."""
@@ -229,17 +245,47 @@ class _Judge:
         judged = self.analyst.judge(observation)
         best = judged[0]
         done = next(j for j in judged if j.action == action)
-        after = min(best.chance, _chance(done, judged))
+        loss = self._compared(observation, best, done) or self._estimated(judged, done)
+        mark = "best" if done is best else _mark(loss.sure)
+        better = None
+        if loss.likely > 0.0:
+            better = hint_of(observation, best.number, best.action, best.chance, self.lang)
+        after = best.chance - loss.likely
+        return Reviewed(number, observation.seat, action, best.chance, after, mark, better)
+
+    def _estimated(self, judged: list[Judged], done: Judged) -> _Loss:
+        """What a single look at the position says."""
+        best = judged[0].chance
+        after = min(best, _chance(done, judged))
         visits = self._visits(done)
         if visits is not None:
-            after = (visits * after + PRIOR * best.chance) / (visits + PRIOR)
-        if best.chance - after < max(self.noise, _doubt(after, visits)):
-            after = best.chance
-        mark = "best" if done is best else _mark(best.chance - after)
-        better = None
-        if after < best.chance:
-            better = hint_of(observation, best.number, best.action, best.chance, self.lang)
-        return Reviewed(number, observation.seat, action, best.chance, after, mark, better)
+            after = (visits * after + PRIOR * best) / (visits + PRIOR)
+        if best - after < max(self.noise, _doubt(after, visits)):
+            return NOTHING_LOST
+        return _Loss(best - after, best - after)
+
+    def _compared(self, observation: Observation, best: Judged, done: Judged) -> _Loss | None:
+        """What both actions say in the same worlds, more and more of them, until it is clear.
+
+        ``None`` of an analyst who does not compare. Chances go with values: a difference in value
+        is worth as much of a chance as between the two here.
+        """
+        if not isinstance(self.analyst, Comparing):
+            return None
+        apart, said = best.value - done.value, best.chance - done.chance
+        if said < self.noise or apart <= 0.0:
+            return NOTHING_LOST
+        loss = NOTHING_LOST
+        for worlds in WORLDS_COMPARED:
+            found = self.analyst.compare(observation, best.number, done.number, worlds)
+            if found is None:
+                return None
+            likely, doubt = (said / apart * number for number in (found.mean, found.error))
+            loss = _Loss(min(likely, best.chance), likely - SURE * doubt)
+            borders = (max(least, self.noise) for least, _ in MARKS)
+            if not any(loss.sure < border <= likely + SURE * doubt for border in borders):
+                break
+        return loss if loss.sure > 0.0 and loss.likely >= self.noise else NOTHING_LOST
 
     def _visits(self, done: Judged) -> float | None:
         """How often a search has tried an action, if the analyst says how much it searches."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nacre.game.bot import Analyst
+from nacre.game.bot import Analyst, Comparing
 from nacre.game.fields import Fields
-from nacre.game.judged import Judged
+from nacre.game.judged import Difference, Judged
 from nacre.games import game_of
 from nacre.observation import Observation
 
@@ -38,6 +38,14 @@ class CalibratedAnalyst:
             progress = self._game.progress(fields)
             found = [replace(j, chance=calibration.chance(j.chance, progress)) for j in found]
         return without_noise(found, self._noise)
+
+    def compare(
+        self, observation: Observation, better: int, worse: int, worlds: int
+    ) -> Difference | None:
+        """What the other says of the value of two actions; ``None`` of one that is sure anyway."""
+        if not isinstance(self.analyst, Comparing):
+            return None
+        return self.analyst.compare(observation, better, worse, worlds)
 
 
 def without_noise(judged: list[Judged], noise: float) -> list[Judged]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Collection, Sequence
@@ -16,7 +17,7 @@ from nacre.bots.tree import Memory
 from nacre.errors import BadOption
 from nacre.game.bot import Weights
 from nacre.game.configuration import Configuration
-from nacre.game.judged import Judged
+from nacre.game.judged import Difference, Judged
 from nacre.games import game_of
 from nacre.kernel.generic import States
 from nacre.kernel.stream import seed_stream, seed_word
@@ -25,6 +26,7 @@ from nacre.observation import Observation
 PORTION = 32  # simulations between two looks at the clock
 MOST_NODES = 600_000
 NODES_A_SIMULATION = 40
+NEVER = 1e9  # standard errors: nothing is dropped as worse
 
 
 class Root(NamedTuple):
@@ -65,8 +67,7 @@ class Searcher:
         seed_stream(memory.rng, word, number)
         n = search.begin(states, memory)
         if among is not None:
-            memory.dropped[:] = 1
-            memory.dropped[list(among)] = 0
+            self._keep(among)
         until = None if seconds is None else time.thread_time() + seconds
         lone = n == 1 and not self.configuration.thorough  # chosen without knowing its chance
         done = total if lone else 0
@@ -76,6 +77,29 @@ class Searcher:
         root = Root(np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n), np.zeros(n))
         tree.write_root(memory, *root)
         return root
+
+    def compare(
+        self, states: States, word: np.uint64, number: int, pair: tuple[int, int], worlds: int
+    ) -> Difference:
+        """What the first action is worth more than the second, in the same worlds with one luck."""
+        memory = self._memory
+        seed_stream(memory.rng, word, number)
+        search.begin(states, memory)
+        self._keep(pair)
+        configuration = self.configuration._replace(
+            common_random_numbers=True, racing_threshold=NEVER
+        )
+        search.go_on(states, self._worlds, memory, configuration, self._weights, 2 * worlds)
+        done = max(float(memory.tally[tree.WORLDS]), 1.0)
+        gain = memory.gains[pair[0]] / done  # over the mean of both: half of the difference
+        variance = max(memory.squares[pair[0]] / done - gain * gain, 0.0)
+        return Difference(2 * float(gain), 2 * math.sqrt(variance / done))
+
+    def _keep(self, actions: Collection[int]) -> None:
+        """As if no other actions were legal at the root."""
+        self._memory.dropped[:] = 1
+        self._memory.dropped[list(actions)] = 0
+        self._memory.tally[tree.ALIVE] = len(actions)
 
     @property
     def stopped(self) -> bool:
@@ -167,6 +191,13 @@ class SearchBot:
                 root.actions[asked], root.visits[asked], root.values[asked], root.wins[asked]
             )
         return judged(root, game_of(self.game).names)
+
+    def compare(self, observation: Observation, better: int, worse: int, worlds: int) -> Difference:
+        """What one legal action is worth more than another; the more worlds, the surer."""
+        number, self._choices = self._choices * len(self._searchers), self._choices + 1
+        searcher = self._searchers[0]
+        searcher.allow()
+        return searcher.compare(observation.states, self._word, number, (better, worse), worlds)
 
     def stop(self) -> None:
         """Make a search that is under way end soon; may be called from another thread."""

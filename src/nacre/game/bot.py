@@ -16,12 +16,12 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.game.judged import Judged
+from nacre.game.judged import Difference, Judged
 from nacre.kernel.generic import Action, Seat, State, States, generic
 from nacre.kernel.stream import Rng
 
@@ -46,6 +46,17 @@ class Analyst(Protocol):
 
     def judge(self, observation: Observation) -> list[Judged]:
         """All legal actions, best first."""
+        ...
+
+
+@runtime_checkable
+class Comparing(Protocol):
+    """An analyst who can look at two actions as long as it takes to tell them apart."""
+
+    def compare(
+        self, observation: Observation, better: int, worse: int, worlds: int
+    ) -> Difference | None:
+        """What one action is worth more than another, in so many worlds; ``None``: it is sure."""
         ...
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -14,3 +15,10 @@ class Judged:
     chance: float  # to win, from 0 to 1, ties shared
     value: float  # what the choice goes by: higher is better, comparable within one position only
     weight: float  # share of the simulations; without any, how likely the bot is to choose it
+
+
+class Difference(NamedTuple):
+    """What one action is worth more than another."""
+
+    mean: float
+    error: float  # the standard error of it
