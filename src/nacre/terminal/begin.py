@@ -117,7 +117,7 @@ def _asked_seats(game: str, screen: Screen, prompt: Prompt) -> int:
 def _asked_bots(screen: Screen, prompt: Prompt) -> str:
     from nacre.bots import LEVELS
 
-    question = f"Against bots of which level: {', '.join(LEVELS)}? [{DEFAULT_BOTS}] "
+    question = f"Bots of which level: {', '.join(LEVELS)}? [{DEFAULT_BOTS}] "
     while True:
         answer = prompt.ask(question, list(LEVELS)).lower() or DEFAULT_BOTS
         if answer in LEVELS:
