@@ -47,7 +47,7 @@ WAY = """(target) => {
     return { x: left + width / 2, y: top + height / 2 };
   };
   const from = middle(at), to = middle(target);
-  return { here: at.getAttribute("aria-label"), right: to.x - from.x, down: to.y - from.y };
+  return { here: at.getAttribute("aria-label") ?? at.textContent, right: to.x - from.x, down: to.y - from.y };
 }"""
 
 

@@ -109,11 +109,11 @@ def advised(find: Callable[[Stage], str]) -> Reach:
 
 def placing(visitor: Visitor, stage: Stage) -> None:
     """With every seat of Pearls taken, cards with wilds are chosen, and may be fewer or more."""
-    table = stage.crowded("pearls")
+    table = stage.placing()
     at_table(lambda s: table)(visitor, stage)
     Player(visitor, Mouse(visitor.page)).moment()
     actions = stage.ada.see(table.rpartition("/")[2])["actions"]
-    typed(visitor, max((action for action in actions if "wild" in action), key=len))
+    typed(visitor, max((action for action in actions if " + " in action), key=len))
     visitor.page.locator(".picker").wait_for()
 
 

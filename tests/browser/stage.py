@@ -60,6 +60,18 @@ class Stage:
         """Every seat that the game has, in the middle of it."""
         return self._table("crowded", game, make=lambda: self._half_way(game, MOST_SEATS[game]))
 
+    def placing(self) -> str:
+        """Pearls with every seat taken, where Ada may place cards together with wilds."""
+
+        def make() -> Any:
+            for _ in range(50):
+                table = self._half_way("pearls", MOST_SEATS["pearls"])
+                if any(" + " in action for action in self.ada.see(table["id"])["actions"]):
+                    return table
+            raise AssertionError("Ada is never dealt a wild")
+
+        return self._table("placing", make=make)
+
     def advanced(self) -> str:
         """Pearladöra with its powers, and every seat taken."""
         seats = MOST_SEATS["pearladora"]
