@@ -147,7 +147,7 @@ def test_who_takes_turns_decides_like_both() -> None:
             return self.action
 
     first, last = observation.actions()[0], observation.actions()[-1]
-    lower, upper = (ByOwnBot(lambda seed, a=a: Always(a)) for a in (first, last))  # type: ignore[misc]
+    lower, upper = (ByOwnBot(lambda seed, a=a: Always(a)) for a in (first, last))  # type: ignore[misc] # a=a
     bot = bots.made("pearls", ByTurns(lower, upper, 0.25), seed=1)
     n = [bot.choose(observation) for _ in range(400)].count(last)
     assert 70 < n < 130

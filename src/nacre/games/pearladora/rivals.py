@@ -131,6 +131,7 @@ class Lagoon:
         return lowest(-richest & self._free)
 
 
+# Written out although the levels once searched so too: a rival never changes with them.
 EARLIER = Configuration(
     simulations=4000,
     win_share=0.2,
