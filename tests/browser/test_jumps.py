@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse
-from tests.browser.player import Player
+from tests.browser.player import MOMENT, Player
 from tests.browser.visitor import DESKTOP, GAMES, Size
 from tests.server.process import ServerProcess
 
@@ -16,8 +16,8 @@ WATCH = (Path(__file__).parent / "jumps.js").read_text()
 UPRIGHT: Size = (390, 844)
 TURNS = 4
 FEWEST_FRAMES = 8  # a machine that shows less has not been watched
-OURS_OR_OVER = """() => document.querySelector("dialog[open] .ranking") !== null ||
-  (document.querySelector(".bar.mine") !== null && document.querySelector(".bar .skip") === null)"""
+# Not while our action is on its way: the bar is still ours then, but nothing can be done.
+OURS_OR_OVER = f"""() => document.querySelector(".bar .skip") === null && ({MOMENT})() !== null"""
 STILL = """() => document.getAnimations().every(
   ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity)"""
 

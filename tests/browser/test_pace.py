@@ -21,6 +21,7 @@ LONGEST = 40_000
 
 OURS = "() => document.querySelector('.bar.mine') !== null"
 BEHIND = "() => document.querySelector('.bar .skip') !== null"
+HEARD = "(version) => Number(document.querySelector('.frame').dataset.heard) >= version"
 # The seat that is lit, what is told at which seat, and how much there is in the log.
 SHOWN = """() => ({
   lit: document.querySelector("[data-seat][aria-current=true]")?.dataset.seat ?? null,
@@ -58,13 +59,14 @@ def stop_time(visitor: Visitor) -> None:
 
 
 def ours_again(visitor: Visitor, table: str, version: int) -> None:
-    """At the server; the page may not have shown it yet."""
+    """At the server; the page has heard of it all, and may not have shown it yet."""
 
     def answered() -> bool:
         seen = visitor.see(table)
         return seen["version"] > version + 1 and bool(seen["actions"])
 
     eventually(answered)
+    visitor.page.wait_for_function(HEARD, arg=visitor.see(table)["version"])
     visitor.page.wait_for_function(BEHIND)
 
 

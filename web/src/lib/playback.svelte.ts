@@ -84,6 +84,8 @@ export class Playback {
   readonly told = $derived.by((): Step | null => this.#past?.scene ?? this.#told);
   /** There is more to see. */
   readonly behind = $derived.by(() => this.#waiting.length > 0 || this.#past !== null);
+  /** The version that all this leads up to. */
+  readonly heard = $derived.by(() => (this.#waiting.at(-1) ?? this.#scene)?.position.version ?? null);
   /** The past is on the screen. */
   readonly looksBack = $derived.by(() => this.#past !== null);
 
