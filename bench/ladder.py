@@ -5,7 +5,7 @@
     python -m bench.ladder pearls --levels       only levels, by bench/strength.json: no game
 
 From the shares of wins of neighbours, two to a level, follow their distances in Elo. They are added
-up and spread from 0 to 100, and src/nacre/bots/ladder.json is written, game by game.
+up and spread from 0 to 100, and src/nacre/games/GAME/ladder.json is written.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ import argparse
 import itertools
 import json
 import math
+from pathlib import Path
 
 from bench import strength
-from nacre.bots.strength import FILE, RUNGS, STRONGEST, strength_of
+from nacre.bots.strength import strength_of
+from nacre.game.ladder import RUNGS, STRONGEST
 from nacre.games import GAMES
 from nacre.lab import tournament
 
@@ -35,7 +37,7 @@ def elo(share: float, games: int) -> float:
 
 def distances(game: str, games: int, jobs: int) -> list[float]:
     """The Elo between each place of the ladder and the next."""
-    names = [f"{strength_of(game, place):.3f}" for place in PLACES]
+    names = [f"{strength_of(GAMES[game], place):.3f}" for place in PLACES]
     found = []
     for lower, upper in itertools.pairwise(names):
         results = tournament.run(game, lineups=[(upper, lower)], games=games, seed=SEED, jobs=jobs)
@@ -66,25 +68,30 @@ def points(steps: list[float]) -> list[tuple[float, float]]:
     ]
 
 
-def write(game: str, measured: list[tuple[float, float]]) -> None:
-    """Keep the points of a game, those of others as they are: a game to a line."""
-    kept = json.loads(FILE.read_text("utf-8")) | {game: measured}
-    lines = [f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept)]
-    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+def write(file: Path, measured: list[tuple[float, float]]) -> None:
+    """Keep the points of a game."""
+    file.write_text(json.dumps(measured) + "\n", "utf-8")
+
+
+def files() -> dict[str, Path]:
+    """Where the points of the games are kept, of those that bring a bot of their own."""
+    found = {game: GAMES[game].data_file("ladder.json") for game in sorted(GAMES)}
+    return {game: file for game, file in found.items() if file is not None}
 
 
 def main() -> None:
+    kept = files()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
-    parser.add_argument("game", nargs="?", choices=sorted(GAMES))
+    parser.add_argument("game", nargs="?", choices=kept)
     parser.add_argument("--games", type=int, default=400, help="for each pair")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument(
         "--levels", action="store_true", help="by the figures of bench/strength.json"
     )
     chosen = parser.parse_args()
-    for game in [chosen.game] if chosen.game else sorted(GAMES):
+    for game in [chosen.game] if chosen.game else kept:
         found = distances_of_levels(game) if chosen.levels else distances(game, chosen.games, chosen.jobs)  # fmt: skip
-        write(game, points(found))
+        write(kept[game], points(found))
 
 
 if __name__ == "__main__":

@@ -31,8 +31,9 @@ def namings(path: Path) -> list[str]:
 
 def test_the_package_names_a_game_only_in_its_folder() -> None:
     """The client has a test of its own: ``web/tests/one_folder.test.ts``."""
-    own = {PACKAGE / "games" / game for game in GAMES}
-    sources = [path for path in PACKAGE.rglob("*.py") if not own.intersection(path.parents)]
+    apart = {PACKAGE / "web", *(PACKAGE / "games" / game for game in GAMES)}
+    files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".json", ".sql")]
+    sources = [path for path in files if not apart.intersection(path.parents)]
     found = {path.relative_to(ROOT).as_posix() for path in sources if namings(path)}
     assert found == set(ALLOWED)
 

@@ -147,6 +147,11 @@ def test_a_searching_bot_that_knows_only_the_rules_beats_chance(beside: dict[str
     assert standings[0]["wins"]["low"] > 0.6
 
 
+def test_its_levels_are_at_equal_distances_for_nobody_measured_them(beside: dict[str, str]) -> None:
+    script = "import nacre.games; print([p.strength for p in nacre.games.game_of('pig').ladder()])"
+    assert run([sys.executable, "-c", script], beside).stdout == "[0.0, 25.0, 50.0, 75.0, 100.0]\n"
+
+
 def test_a_broken_package_takes_no_other_game_away(tmp_path: Path) -> None:
     folder = unpacked_into(tmp_path)
     (folder / "pig" / "view.py").write_text("raise RuntimeError('broken')\n")

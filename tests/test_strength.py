@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import itertools
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import nacre
+from bench.ladder import points, write
 from nacre import bots
-from nacre.bots.strength import (
-    EVEN,
-    RUNGS,
-    level_at,
-    level_of_strength,
-    levels_of,
-    place_of,
-    points_of,
-    strength_of,
-)
+from nacre.bots.strength import level_at, level_of_strength, levels_of, place_of, strength_of
 from nacre.errors import BadOption
 from nacre.game.checked import shown
 from nacre.game.configuration import Configuration
+from nacre.game.ladder import EVEN, RUNGS, load_ladder
 from nacre.game.levels import ByOwnBot, ByPolicy, BySearch, ByTurns, Level
 from nacre.games import GAMES, game_of
 from nacre.lab import tournament
-from tests.settings import few_seats
+from tests.settings import OWN_GAMES, few_seats
 from tests.test_secrecy import another_choice, hides
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -37,7 +31,7 @@ every_strength = pytest.mark.parametrize("strength", [0, 12, 37, 62.5, 88, 100])
 @every_game
 def test_levels_are_named_points(game: str) -> None:
     found = game_of(game)
-    strengths = [strength_of(game, rung) for rung in range(len(RUNGS))]
+    strengths = [strength_of(found, rung) for rung in range(len(RUNGS))]
     assert strengths[0] == 0
     assert strengths[-1] == 100
     for level, strength in zip(RUNGS, strengths, strict=True):
@@ -46,16 +40,28 @@ def test_levels_are_named_points(game: str) -> None:
 
 @every_game
 def test_a_larger_number_is_higher_on_the_ladder(game: str) -> None:
-    for lower, upper in itertools.pairwise(points_of(game)):
+    found = game_of(game)
+    for lower, upper in itertools.pairwise(found.ladder()):
         assert lower.strength < upper.strength
         assert lower.place < upper.place
-    places = [place_of(game, strength) for strength in range(101)]
+    places = [place_of(found, strength) for strength in range(101)]
     assert all(lower < upper for lower, upper in itertools.pairwise(places))
 
 
-def test_a_game_that_nobody_measured_has_its_levels_at_equal_distances() -> None:
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_the_ladder_of_every_game_that_comes_with_nacre_is_measured(game: str) -> None:
+    assert game_of(game).ladder() != EVEN
+
+
+def test_a_game_that_nobody_measured_has_its_levels_at_equal_distances(tmp_path: Path) -> None:
     assert [point.strength for point in EVEN] == [0, 25, 50, 75, 100]
-    assert points_of("pig") == EVEN
+    assert load_ladder(tmp_path / "ladder.json") == EVEN
+
+
+def test_what_is_measured_is_written_and_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.json"
+    write(file, points([100.0, 300.0, 400.0, 200.0]))
+    assert load_ladder(file) == ((0, 0), (10, 1), (40, 2), (80, 3), (100, 4))
 
 
 @pytest.mark.parametrize(

@@ -178,8 +178,9 @@ def calibrate(play: Play, file: Path) -> None:
 
 def file_of(game: str) -> Path:
     """Where the calibration of a game is kept: beside its bot."""
-    place = game_of(game).bot().__file__  # type: ignore[attr-defined]  # a module
-    return Path(place).with_name("chances.json")
+    file = game_of(game).data_file("chances.json")
+    assert file is not None, f"{game} has a bot of its own"
+    return file
 
 
 def main() -> None:

@@ -1,43 +1,26 @@
 """Strength: one number from 0 to 100, on which the levels are named points.
 
-A ladder has a rung for each level, numbered from 0 (novice) to 4 (expert). Between two rungs what
-makes up the levels is interpolated: numbers in proportion, simulations geometrically; two levels
-that decide in different ways take turns. ``ladder.json`` holds, for each game, which strength is at
-which place on the ladder, so that equal steps of strength are about equal steps of Elo there;
-``python -m bench.ladder`` measures and writes it.
+Which strength is at which place between the levels, the game's ladder says
+(:mod:`nacre.game.ladder`). Between two rungs of it what makes up the levels is interpolated:
+numbers in proportion, simulations geometrically; two levels that decide in different ways take
+turns.
 """
 
 from __future__ import annotations
 
-import functools
-import json
 import math
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from nacre.game.bot import Weights
 from nacre.game.configuration import Configuration
 from nacre.game.game import Game
+from nacre.game.ladder import RUNGS, STRONGEST, WEAKEST
 from nacre.game.levels import ByPolicy, BySearch, ByTurns, Level
 
-RUNGS = ("novice", "learner", "casual", "strong", "expert")
-WEAKEST, STRONGEST = 0.0, 100.0
 LEARNER_SHARE = 0.45  # of a learner's decisions like casual, where a game brings none of its own
-FILE = Path(__file__).with_name("ladder.json")
-
-
-class Point(NamedTuple):
-    """A place on the ladder and its strength."""
-
-    strength: float
-    place: float  # 1.5: halfway from rung 1 to rung 2
-
-
-EVEN = tuple(Point(STRONGEST * rung / (len(RUNGS) - 1), float(rung)) for rung in range(len(RUNGS)))
-"""The points of a game whose ladder nobody has measured."""
 
 
 def is_strength(value: Any) -> bool:
@@ -46,22 +29,15 @@ def is_strength(value: Any) -> bool:
     return number and not isinstance(value, bool) and bool(WEAKEST <= value <= STRONGEST)
 
 
-@functools.cache
-def points_of(game: str) -> tuple[Point, ...]:
-    """The measured points of a game's ladder, from the weakest to the strongest."""
-    measured = json.loads(FILE.read_text("utf-8")).get(game)
-    return EVEN if measured is None else tuple(Point(*point) for point in measured)
-
-
-def place_of(game: str, strength: float) -> float:
-    """The place on the ladder that has this strength."""
-    strengths, places = zip(*points_of(game), strict=True)
+def place_of(game: Game, strength: float) -> float:
+    """The place on the game's ladder that has this strength."""
+    strengths, places = zip(*game.ladder(), strict=True)
     return float(np.interp(strength, strengths, places))
 
 
-def strength_of(game: str, place: float) -> float:
-    """The strength of a place on the ladder; that of a level is at its rung."""
-    strengths, places = zip(*points_of(game), strict=True)
+def strength_of(game: Game, place: float) -> float:
+    """The strength of a place on the game's ladder; that of a level is at its rung."""
+    strengths, places = zip(*game.ladder(), strict=True)
     return float(np.interp(place, places, strengths))
 
 
@@ -73,7 +49,7 @@ def levels_of(game: Game) -> Mapping[str, Level]:
 
 def level_of_strength(game: Game, strength: float) -> Level:
     """How a bot of a strength decides."""
-    return level_at(place_of(game.id, strength), levels_of(game), game.bot().WEIGHTS)
+    return level_at(place_of(game, strength), levels_of(game), game.bot().WEIGHTS)
 
 
 # --- Between two rungs ----------------------------------------------------------------------------

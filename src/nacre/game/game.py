@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from nacre.game.bot import BotParts
     from nacre.game.chances import Calibration
     from nacre.game.fact import Fact, FactsPart
+    from nacre.game.ladder import Point
     from nacre.game.lesson import LessonsPart, Step
     from nacre.game.position import Position
     from nacre.game.rival import Rival, RivalsPart
@@ -256,6 +257,14 @@ class Game(ABC):
         """How chances come true, by number of seats; unknown where the game brings no file."""
         return _chances(type(self))
 
+    def ladder(self) -> tuple[Point, ...]:
+        """Which strength is where between the levels; evenly where the game brings no file."""
+        return _ladder(type(self))
+
+    def data_file(self, name: str) -> Path | None:
+        """A file of that name beside the game's ``bot.py``; ``None`` of a game that has none."""
+        return _beside_bot(type(self), name)
+
     def facts(self, fields: Fields, action: int) -> list[Fact]:
         """What is true of a legal action, from the fields of an observation alone.
 
@@ -305,11 +314,25 @@ def _part(game: type[Game], name: str) -> Any:
 
 @functools.cache
 def _chances(game: type[Game]) -> Mapping[int, Calibration]:
-    """What stands in ``chances.json`` beside the game's ``bot.py``."""
+    """What stands in ``chances.json``."""
     from nacre.game.chances import load_chances
 
+    file = _beside_bot(game, "chances.json")
+    return {} if file is None else load_chances(file)
+
+
+@functools.cache
+def _ladder(game: type[Game]) -> tuple[Point, ...]:
+    """What stands in ``ladder.json``."""
+    from nacre.game.ladder import EVEN, load_ladder
+
+    file = _beside_bot(game, "ladder.json")
+    return EVEN if file is None else load_ladder(file)
+
+
+def _beside_bot(game: type[Game], name: str) -> Path | None:
     bot = _part(game, "bot")
-    return {} if bot is None else load_chances(Path(bot.__file__).with_name("chances.json"))
+    return None if bot is None else Path(bot.__file__).with_name(name)
 
 
 def _plain_drawing(view: dict[str, Any]) -> str:
