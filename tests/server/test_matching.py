@@ -14,6 +14,7 @@ from nacre.server.play.open_table import OpenTable
 from nacre.server.run.services import Services
 from nacre.server.tables import commands
 from nacre.server.tables.matching import START, Encounter, encounter, matched_strength, may_tell
+from nacre.server.tables.rows import TableRow
 from tests.server.conftest import Run
 from tests.server.in_process import Hand, new_table, parts, until
 from tests.server.table_in_memory import TableInMemory
@@ -88,6 +89,45 @@ def test_several_bots_count_together_and_others_do_not() -> None:
 
 def test_games_against_other_levels_tell_nothing() -> None:
     table = against("casual")
+    table.play_out()
+    assert told(table) is None
+
+
+def named(table: TableInMemory, *names: str) -> TableRow:
+    """The row of a table, with other names in its seats."""
+    summary = table.table.summary()
+    return replace(table.table.row, summary=replace(summary, names=list(names)))
+
+
+def test_a_bot_is_known_by_the_level_it_was_seated_with_and_not_by_its_name() -> None:
+    table = against("match")
+    table.play_out()
+    row = named(table, "Ada", "Opponent")
+    assert may_tell(row, "chicken")
+    assert encounter(row, table.stored, "Ada") == told(table)
+
+
+def test_an_ordinary_bot_of_that_name_is_none() -> None:
+    table = against("casual")
+    table.play_out()
+    assert encounter(named(table, "Ada", "Match"), table.stored, "Ada") is None
+
+
+def test_a_person_of_that_name_is_no_bot() -> None:
+    table = TableInMemory("chicken", 2, options={"limit": 10})
+    table.sit("Match")
+    table.play_out()
+    row = replace(table.table.row, summary=table.table.summary())
+    assert row.summary.names == ["Ada", "Match"]
+    assert row.summary.result is not None
+    assert not may_tell(row, "chicken")
+    assert encounter(row, table.stored, "Ada") is None
+
+
+def test_a_person_of_that_name_beside_an_ordinary_bot_is_none_either() -> None:
+    bots = {"2": "casual"}
+    table = TableInMemory("chicken", 3, bots=bots, options={"limit": 10})
+    table.sit("Match")
     table.play_out()
     assert told(table) is None
 

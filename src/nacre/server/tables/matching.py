@@ -44,13 +44,8 @@ def matched_strength(encounters: list[Encounter]) -> float:
 
 
 def may_tell(row: TableRow, game: str) -> bool:
-    """Whether a table can be such an encounter, as far as its row says."""
-    named = [name or "" for name in row.summary.names]
-    return (
-        row.game == game
-        and row.summary.result is not None
-        and any(name.split(" ")[0] == MATCH.capitalize() for name in named)
-    )
+    """Whether a table can be such an encounter: a bot sat there; its entry tells of which level."""
+    return row.game == game and row.summary.result is not None and None in row.summary.sitters
 
 
 def encounter(row: TableRow, rows: Iterable[EntryRow], guest: str) -> Encounter | None:
@@ -60,7 +55,7 @@ def encounter(row: TableRow, rows: Iterable[EntryRow], guest: str) -> Encounter 
     mine: set[int] = set()
     for entry in (entries.decoded(one.body) for one in rows):
         match entry:
-            case entries.BotSat(strength=float(strength)):
+            case entries.BotSat(level=level, strength=float(strength)) if level == MATCH:
                 strengths[entry.seat] = strength
             case entries.Sat() | entries.Returned() if row.summary.sitters[entry.seat] == guest:
                 mine.add(entry.seat)
