@@ -13,7 +13,9 @@ from typing import Any, Protocol, TypeVar
 import psycopg
 import pytest
 
+from nacre.server.run.services import Services
 from nacre.server.store import Store
+from tests.server.in_process import Hand, parts
 from tests.server.process import Person, ServerProcess
 
 Result = TypeVar("Result")
@@ -23,6 +25,14 @@ class Run(Protocol):
     """Runs a coroutine on the test's event loop."""
 
     def __call__(self, coroutine: Coroutine[Any, Any, Result], /) -> Result: ...
+
+
+class WithParts(Protocol):
+    """Runs a coroutine with the parts of a server; each time they are started and stopped."""
+
+    def __call__(
+        self, test: Callable[[Services], Coroutine[Any, Any, Result]], /, **settings: Any
+    ) -> Result: ...
 
 
 class PostgresServer:
@@ -118,6 +128,28 @@ def run() -> Iterator[Run]:
     """Runs coroutines on one event loop for the whole test."""
     with asyncio.Runner() as runner:
         yield runner.run
+
+
+@pytest.fixture
+def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
+    """The time of servers in this process, moved by hand."""
+    return Hand(monkeypatch)
+
+
+@pytest.fixture
+def with_parts(run: Run, tmp_path: Path, hand: Hand) -> WithParts:
+    """A server's parts in this process, on a SQLite file that stays for the whole test."""
+
+    def with_them(
+        test: Callable[[Services], Coroutine[Any, Any, Result]], /, **settings: Any
+    ) -> Result:
+        async def started() -> Result:
+            async with parts(tmp_path, hand, **settings) as services:
+                return await test(services)
+
+        return run(started())
+
+    return with_them
 
 
 @pytest.fixture

@@ -27,6 +27,9 @@ from nacre.server.run.settings import Settings
 from nacre.server.tables import commands
 from nacre.wire.http import NewTable
 
+HALF_A_MINUTE = {"kind": "decision", "seconds": 30}  # a clock
+AN_HOUR = 3600.0
+
 
 class Hand:
     """Time that is moved by hand: that of the wall, and the seconds since the machine started."""
@@ -60,6 +63,18 @@ async def parts(folder: Path, hand: Hand, **settings: Any) -> AsyncIterator[Serv
         await closed(services)
 
 
+@asynccontextmanager
+async def two_processes(
+    folder: Path, hand: Hand, database: str
+) -> AsyncIterator[tuple[Services, Services]]:
+    """The parts of two servers with one database, as if each had a process of its own."""
+    async with (
+        parts(folder, hand, database=database) as here,
+        parts(folder, hand, database=database) as there,
+    ):
+        yield here, there
+
+
 async def until(holds: Callable[[], object], patience: float = 60.0) -> None:
     """Let the loop go on until something holds."""
     async with asyncio.timeout(patience):
@@ -81,6 +96,13 @@ async def sit(services: Services, open_table: OpenTable, guest: str) -> None:
     )
 
 
+async def two_at_a_table(services: Services, **wanted: Any) -> OpenTable:
+    """A table that Ada has made and where Bea has sat down, too."""
+    open_table = await new_table(services, **wanted)
+    await sit(services, open_table, "Bea")
+    return open_table
+
+
 def in_turn(open_table: OpenTable) -> str:
     """The guest whose turn it is."""
     turn = open_table.table.turn
@@ -88,3 +110,25 @@ def in_turn(open_table: OpenTable) -> str:
     guest = open_table.table.sitter(turn).guest
     assert guest is not None
     return guest
+
+
+async def act_somehow(services: Services, open_table: OpenTable) -> None:
+    """Let the guest whose turn it is do the first of the legal actions."""
+    table = open_table.table
+    person = commands.Person(in_turn(open_table))
+    await services.handler.act(open_table, person, table.begun().actions()[0], table.version)
+
+
+class Watching:
+    """A live connection that watches a table."""
+
+    def __init__(self, guest: str | None, viewer: int | None = None) -> None:
+        self.guest = guest
+        self.viewer = viewer
+        self.version = 0
+
+    def push(self, message: bytes) -> None:
+        pass
+
+    def dismiss(self, code: int, reason: str) -> None:
+        pass

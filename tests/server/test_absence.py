@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,10 +10,17 @@ from nacre.server.play.open_table import OpenTable
 from nacre.server.run.services import Services
 from nacre.server.tables import commands
 from nacre.wire.errors import NotAllowed, WrongMoment
-from tests.server.conftest import Run
-from tests.server.in_process import Hand, new_table, parts, sit, until
+from tests.server.conftest import Run, WithParts
+from tests.server.in_process import (
+    Hand,
+    Watching,
+    new_table,
+    sit,
+    two_at_a_table,
+    two_processes,
+    until,
+)
 from tests.server.process import Person, eventually
-from tests.server.test_bad_day import Watching
 
 MINUTE = 60.0  # seconds; the absence unless something else is agreed
 
@@ -32,120 +38,88 @@ async def stand_in(
     return after.sitter(1).level
 
 
-async def begun(services: Services, **terms: Any) -> OpenTable:
-    open_table = await new_table(services, **terms)
-    await sit(services, open_table, "Bea")
-    return open_table
+def test_an_opponent_has_a_minute_to_come_back(with_parts: WithParts, hand: Hand) -> None:
+    async def test(services: Services) -> None:
+        open_table = await two_at_a_table(services)
+        line = Watching("Bea", 1)
+        open_table.watchers.add(line)
+        hand.wait(10 * MINUTE)
+        with pytest.raises(NotAllowed, match="is here"):
+            await stand_in(services, open_table)
+        open_table.part(line, services.clock.now())
+        hand.wait(MINUTE - 1)
+        with pytest.raises(WrongMoment) as refused:
+            await stand_in(services, open_table)
+        assert refused.value.wait == 1
+        hand.wait(1)
+        assert await stand_in(services, open_table) == "casual"
+
+    with_parts(test)
 
 
-def test_an_opponent_has_a_minute_to_come_back(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand = Hand(monkeypatch)
+def test_after_the_start_only_the_agreed_stand_in_plays(with_parts: WithParts, hand: Hand) -> None:
+    async def test(services: Services) -> None:
+        open_table = await two_at_a_table(services, stand_in="strong", absence=5)
+        hand.wait(5)
+        with pytest.raises(NotAllowed, match="strong"):
+            await stand_in(services, open_table, "random")
+        assert await stand_in(services, open_table, "strong") == "strong"
 
-    async def test() -> None:
-        async with parts(tmp_path, hand) as services:
-            open_table = await begun(services)
-            line = Watching("Bea", 1)
-            open_table.watchers.add(line)
-            hand.wait(10 * MINUTE)
-            with pytest.raises(NotAllowed, match="is here"):
-                await stand_in(services, open_table)
-            open_table.part(line, services.clock.now())
-            hand.wait(MINUTE - 1)
-            with pytest.raises(WrongMoment) as refused:
-                await stand_in(services, open_table)
-            assert refused.value.wait == 1
-            hand.wait(1)
-            assert await stand_in(services, open_table) == "casual"
-
-    run(test())
-
-
-def test_after_the_start_only_the_agreed_stand_in_plays(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand = Hand(monkeypatch)
-
-    async def test() -> None:
-        async with parts(tmp_path, hand) as services:
-            open_table = await begun(services, stand_in="strong", absence=5)
-            hand.wait(5)
-            with pytest.raises(NotAllowed, match="strong"):
-                await stand_in(services, open_table, "random")
-            assert await stand_in(services, open_table, "strong") == "strong"
-
-    run(test())
+    with_parts(test)
 
 
 def test_who_sat_down_before_the_start_is_not_absent_when_it_starts(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    with_parts: WithParts, hand: Hand
 ) -> None:
-    hand = Hand(monkeypatch)
+    async def test(services: Services) -> None:
+        open_table = await new_table(services, seats=3)
+        await sit(services, open_table, "Bea")
+        hand.wait(10 * MINUTE)
+        await sit(services, open_table, "Cleo")
+        with pytest.raises(WrongMoment):
+            await stand_in(services, open_table)
 
-    async def test() -> None:
-        async with parts(tmp_path, hand) as services:
-            open_table = await new_table(services, seats=3)
-            await sit(services, open_table, "Bea")
-            hand.wait(10 * MINUTE)
-            await sit(services, open_table, "Cleo")
-            with pytest.raises(WrongMoment):
-                await stand_in(services, open_table)
-
-    run(test())
+    with_parts(test)
 
 
 def test_a_table_that_was_just_opened_again_waits_as_long(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    with_parts: WithParts, hand: Hand
 ) -> None:
     """Nobody was seen while the server was stopped, so nobody was absent."""
-    hand = Hand(monkeypatch)
+    id_ = with_parts(two_at_a_table).table.id
+    hand.wait(10 * MINUTE)
 
-    async def test() -> None:
-        async with parts(tmp_path, hand) as services:
-            id_ = (await begun(services)).table.id
-        hand.wait(10 * MINUTE)
-        async with parts(tmp_path, hand) as services:
-            open_table = await services.registry.get(id_)
-            with pytest.raises(WrongMoment):
-                await stand_in(services, open_table)
-            hand.wait(MINUTE)
-            assert await stand_in(services, open_table) == "casual"
+    async def test(services: Services) -> None:
+        open_table = await services.registry.get(id_)
+        with pytest.raises(WrongMoment):
+            await stand_in(services, open_table)
+        hand.wait(MINUTE)
+        assert await stand_in(services, open_table) == "casual"
 
-    run(test())
+    with_parts(test)
 
 
-def test_who_asks_over_http_is_there(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand = Hand(monkeypatch)
+def test_who_asks_over_http_is_there(with_parts: WithParts, hand: Hand) -> None:
+    async def test(services: Services) -> None:
+        open_table = await two_at_a_table(services)
+        hand.wait(MINUTE - 1)
+        await services.registry.visit(open_table.table.id, "Bea")
+        hand.wait(MINUTE - 1)
+        with pytest.raises(WrongMoment):
+            await stand_in(services, open_table)
+        await services.registry.visit(open_table.table.id, "Cleo")  # who does not sit here
+        hand.wait(1)
+        assert await stand_in(services, open_table) == "casual"
 
-    async def test() -> None:
-        async with parts(tmp_path, hand) as services:
-            open_table = await begun(services)
-            hand.wait(MINUTE - 1)
-            await services.registry.visit(open_table.table.id, "Bea")
-            hand.wait(MINUTE - 1)
-            with pytest.raises(WrongMoment):
-                await stand_in(services, open_table)
-            await services.registry.visit(open_table.table.id, "Cleo")  # who does not sit here
-            hand.wait(1)
-            assert await stand_in(services, open_table) == "casual"
-
-    run(test())
+    with_parts(test)
 
 
 def test_who_asks_or_is_connected_at_another_process_is_there(
-    run: Run, postgres_address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, postgres_address: str, tmp_path: Path, hand: Hand
 ) -> None:
-    hand = Hand(monkeypatch)
-
     async def test() -> None:
-        async with (
-            parts(tmp_path, hand, database=postgres_address) as here,
-            parts(tmp_path, hand, database=postgres_address) as there,
-        ):
-            open_table = await begun(here)
+        async with two_processes(tmp_path, hand, postgres_address) as (here, there):
+            open_table = await two_at_a_table(here)
             elsewhere = await there.registry.get(open_table.table.id)
 
             def away() -> int | None:

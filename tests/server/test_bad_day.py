@@ -18,12 +18,20 @@ from nacre.server.play.open_table import OpenTable
 from nacre.server.run import services as run_services
 from nacre.server.run.services import Services
 from nacre.server.store import Store
-from nacre.server.tables.commands import Person
-from tests.server.conftest import Run
-from tests.server.in_process import Hand, in_turn, new_table, parts, sit, until
+from tests.server.conftest import Run, WithParts
+from tests.server.in_process import (
+    AN_HOUR,
+    HALF_A_MINUTE,
+    Hand,
+    Watching,
+    act_somehow,
+    new_table,
+    sit,
+    two_at_a_table,
+    two_processes,
+    until,
+)
 
-HALF_A_MINUTE = {"kind": "decision", "seconds": 30}
-AN_HOUR = 3600.0
 ASLEEP_TOO = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # of Linux, of others
 
 
@@ -44,21 +52,18 @@ def test_the_clock_goes_on_while_the_machine_is_suspended(monkeypatch: pytest.Mo
 
 
 def test_a_clock_that_ran_out_during_a_suspend_is_seen_by_the_next_sweep(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    with_parts: WithParts, hand: Hand
 ) -> None:
     """The timers of the event loop stand still meanwhile."""
-    hand = Hand(monkeypatch)
 
-    async def test() -> None:
-        async with parts(tmp_path, hand) as services:
-            open_table = await new_table(services, clock=HALF_A_MINUTE, stand_in="random")
-            await sit(services, open_table, "Bea")
-            hand.wait(AN_HOUR)
-            await services.scheduler.open_due()
-            await until(lambda: open_table.table.deciders)
-            assert open_table.table.deciders == ["clock"]
+    async def test(services: Services) -> None:
+        open_table = await two_at_a_table(services, clock=HALF_A_MINUTE, stand_in="random")
+        hand.wait(AN_HOUR)
+        await services.scheduler.open_due()
+        await until(lambda: open_table.table.deciders)
+        assert open_table.table.deciders == ["clock"]
 
-    run(test())
+    with_parts(test)
 
 
 # --- What runs for ever ---
@@ -83,47 +88,41 @@ def events(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def test_the_sweep_survives_an_unforeseen_exception(
-    run: Run,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    with_parts: WithParts, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     failing = Failing(Store.due)
     monkeypatch.setattr(Store, "due", lambda *given: failing(*given))
     monkeypatch.setattr(scheduler, "SWEEP", 0.001)
 
-    async def test() -> None:
-        async with parts(tmp_path, Hand(monkeypatch)) as services:
-            sweep = asyncio.create_task(services.scheduler.sweep())
-            await until(lambda: failing.calls > 2 or sweep.done())
-            assert not sweep.done()
-            sweep.cancel()
+    async def test(services: Services) -> None:
+        sweep = asyncio.create_task(services.scheduler.sweep())
+        await until(lambda: failing.calls > 2 or sweep.done())
+        assert not sweep.done()
+        sweep.cancel()
 
-    run(test())
+    with_parts(test)
     assert events(caplog).count("sweep_failed") == 1
 
 
 def test_the_heartbeat_survives_an_unforeseen_exception(
-    run: Run,
+    with_parts: WithParts,
     postgres_address: str,
-    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     failing = Failing(broadcast.Broadcaster._here)
     monkeypatch.setattr(broadcast, "HEARTBEAT", 0.001)
 
-    async def test() -> None:
-        async with parts(tmp_path, Hand(monkeypatch), database=postgres_address) as services:
-            open_table = await new_table(services)
-            open_table.watchers.add(Watching("Ada"))
-            monkeypatch.setattr(broadcast.Broadcaster, "_here", lambda *given: failing(*given))
-            heartbeat = asyncio.create_task(services.broadcaster.heartbeat())
-            await until(lambda: failing.calls > 2 or heartbeat.done())
-            assert not heartbeat.done()
-            heartbeat.cancel()
+    async def test(services: Services) -> None:
+        open_table = await new_table(services)
+        open_table.watchers.add(Watching("Ada"))
+        monkeypatch.setattr(broadcast.Broadcaster, "_here", lambda *given: failing(*given))
+        heartbeat = asyncio.create_task(services.broadcaster.heartbeat())
+        await until(lambda: failing.calls > 2 or heartbeat.done())
+        assert not heartbeat.done()
+        heartbeat.cancel()
 
-    run(test())
+    with_parts(test, database=postgres_address)
     assert events(caplog).count("heartbeat_failed") == 1
 
 
@@ -132,89 +131,60 @@ def test_the_heartbeat_survives_an_unforeseen_exception(
 
 async def play_out(services: Services, open_table: OpenTable) -> None:
     while open_table.table.status == "playing":
-        table = open_table.table
-        person = Person(in_turn(open_table))
-        await services.handler.act(open_table, person, table.begun().actions()[0], table.version)
+        await act_somehow(services, open_table)
 
 
 def test_a_table_is_not_evicted_during_its_rematch(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    with_parts: WithParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run_services, "MOST_OPEN_TABLES", 1)
 
-    async def test() -> None:
-        async with parts(tmp_path, Hand(monkeypatch)) as services:
-            open_table = await new_table(services)
-            await sit(services, open_table, "Bea")
-            await play_out(services, open_table)
-            handle, evicted = services.handler.handle, []
+    async def test(services: Services) -> None:
+        open_table = await two_at_a_table(services)
+        await play_out(services, open_table)
+        handle, evicted = services.handler.handle, []
 
-            async def handled(at: OpenTable, *given: Any) -> Any:
-                evicted.append(at.evicted)
-                return await handle(at, *given)
+        async def handled(at: OpenTable, *given: Any) -> Any:
+            evicted.append(at.evicted)
+            return await handle(at, *given)
 
-            monkeypatch.setattr(services.handler, "handle", handled)
-            for guest in ("Ada", "Bea"):
-                again = await services.registry.rematch(open_table, guest)
-            assert again.status == "playing"
-            assert evicted
-            assert not any(evicted)
+        monkeypatch.setattr(services.handler, "handle", handled)
+        for guest in ("Ada", "Bea"):
+            again = await services.registry.rematch(open_table, guest)
+        assert again.status == "playing"
+        assert evicted
+        assert not any(evicted)
 
-    run(test())
+    with_parts(test)
 
 
 def test_a_finished_table_that_nobody_looks_at_any_more_leaves_memory(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    with_parts: WithParts, hand: Hand
 ) -> None:
     """Else a server keeps every game of its last days, up to the most that may be open."""
-    hand = Hand(monkeypatch)
 
-    async def test() -> None:
-        async with parts(tmp_path, hand) as services:
-            over, going_on = await new_table(services), await new_table(services)
-            for open_table in (over, going_on):
-                await sit(services, open_table, "Bea")
-            await play_out(services, over)
-            services.registry.evict_finished()
-            assert over.table.id in services.registry.open_tables  # people look at the result
-            hand.wait(AN_HOUR)
-            services.registry.evict_finished()
-            assert list(services.registry.open_tables) == [going_on.table.id]
-            assert (await services.registry.get(over.table.id)).table.status == "over"
+    async def test(services: Services) -> None:
+        over, going_on = await two_at_a_table(services), await two_at_a_table(services)
+        await play_out(services, over)
+        services.registry.evict_finished()
+        assert over.table.id in services.registry.open_tables  # people look at the result
+        hand.wait(AN_HOUR)
+        services.registry.evict_finished()
+        assert list(services.registry.open_tables) == [going_on.table.id]
+        assert (await services.registry.get(over.table.id)).table.status == "over"
 
-    run(test())
+    with_parts(test)
 
 
 # --- A crowd ---
 
 
-class Watching:
-    """A live connection that watches a table."""
-
-    def __init__(self, guest: str | None, viewer: int | None = None) -> None:
-        self.guest = guest
-        self.viewer = viewer
-        self.version = 0
-
-    def push(self, message: bytes) -> None:
-        pass
-
-    def dismiss(self, code: int, reason: str) -> None:
-        pass
-
-
 def test_who_is_there_is_told_to_other_processes_however_many_watch(
-    run: Run, postgres_address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, postgres_address: str, tmp_path: Path, hand: Hand
 ) -> None:
-    hand = Hand(monkeypatch)
-
     async def test() -> None:
-        async with (
-            parts(tmp_path, hand, database=postgres_address) as here,
-            parts(tmp_path, hand, database=postgres_address) as there,
-        ):
-            one = await new_table(here, privacy="watchable", seats=3)
-            await sit(here, one, "Bea")
+        async with two_processes(tmp_path, hand, postgres_address) as (here, there):
+            one = await two_at_a_table(here, privacy="watchable", seats=3)
             other = await there.registry.get(one.table.id)
             for number in range(1_000):
                 one.watchers.add(Watching(f"spectator-{number:06}"))

@@ -14,8 +14,7 @@ from nacre.observation import Observation
 from nacre.server.play.bots import BotPool
 from nacre.server.play.turns import Turns, TurnsOver
 from tests.server.conftest import Run
-from tests.server.in_process import Hand, new_table, parts, until
-from tests.server.test_bad_day import Watching
+from tests.server.in_process import Hand, Watching, new_table, parts, until
 
 
 class Queue:
