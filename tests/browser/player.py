@@ -99,6 +99,7 @@ class Player:
             self.hands.press(self.page.locator(CURTAIN))
         elif moment["is"] == "round end":
             self.hands.press(self.page.locator(GO_ON))
+            self.page.locator(GO_ON).wait_for(state="hidden")
         elif moment["is"] == "select":
             self._select(moment["things"])
 

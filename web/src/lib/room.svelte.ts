@@ -26,7 +26,7 @@ export class Room {
   readonly measure = (element: HTMLElement): (() => void) => {
     const observer = new ResizeObserver(([entry]) => this.#become(element, entry!.contentRect));
     observer.observe(element);
-    this.#become(element, element.getBoundingClientRect());
+    if (!this.known) this.#become(element, element.getBoundingClientRect());
     return () => observer.disconnect();
   };
 

@@ -27,13 +27,19 @@ it("the changes of all rounds together make the points", () => {
   }
 });
 
+function counted(points: number[]): EndedRound {
+  const hand = { "1": 1, "2": 0, "3": 0, "4": 0, "5": 0, "6": 0, chick: 0, egg: 0 };
+  return { hands: points.map(() => hand), top: "2", gained: points, dice: [], points };
+}
+const round = (number: number, points: number[]): TableEvent => ({ event: "round_ended", version: number, at: 0, round: number, ...counted(points) });
+
+it("a round whose hands are open has its own number, though the next one is not dealt", () => {
+  const view = { round: 1, over: false, turn: null, last: counted([3, 4]) } as unknown as ChickenView;
+  expect(roundsOf(view, [round(1, [3, 4])]).map(({ number }) => number)).toEqual([1]);
+});
+
 it("what was taken back never happened", () => {
-  const round = (number: number, points: number[]): TableEvent => {
-    const hand = { "1": 1, "2": 0, "3": 0, "4": 0, "5": 0, "6": 0, chick: 0, egg: 0 };
-    const last: EndedRound = { hands: points.map(() => hand), top: "2", gained: points, dice: [], points };
-    return { event: "round_ended", version: number, at: 0, round: number, ...last };
-  };
-  const view = { round: 2, over: false, last: null } as unknown as ChickenView;
+  const view = { round: 2, over: false, turn: 0, last: null } as unknown as ChickenView;
   const rounds = roundsOf(view, [round(1, [3, 4]), round(2, [9, 9]), round(1, [1, 2])]);
   expect(rounds.map(({ number, changes }) => [number, changes])).toEqual([[1, [1, 2]]]);
 });

@@ -15,7 +15,8 @@ export interface Round {
  * never happened: of two rounds with one number the later one counts, and none that is still played.
  */
 export function roundsOf(view: ChickenView, events: readonly TableEvent[]): Round[] {
-  const before = view.over ? view.round : view.round - 1;
+  // It is nobody's turn while the hands are open.
+  const before = view.turn === null ? view.round : view.round - 1;
   const ended = new Map<number, EndedRound>();
   for (const event of events) {
     if (event.event === "round_ended") ended.set(Number(event["round"]), event as unknown as EndedRound);
