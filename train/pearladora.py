@@ -1,28 +1,38 @@
-"""How a Pearladöra player can be read: who places which Diver when.
+"""How Pearladöra players can be read, and what to believe of one who is not known.
 
-python -m train.pearladora --bot expert --games 200
+python -m train.pearladora --bots expert --games 200   how far expert can be read
+python -m train.pearladora --write                     learn the belief from many kinds of players
 
-Plays games of a bot against itself and notes, for each Diver, the values that were left, the one
+Plays games of each bot against itself and notes, for each Diver, the values that were left, the one
 that was placed, the how manieth it was and how many pearls are near. Two predictors are fitted to
 one half of the games and tried on the other: *order* and *near* as ``imagine`` draws worlds by (the
 numbers of ``weights.json``), and a freer one with a number for each value and step. What they know
 beyond the numbers that are left is told in bits for a Diver: 0 is a player who cannot be read.
+
+Of several bots *order* and *near* are fitted to all together, as many games of each: that is
+what a bot believes of the others at a table, who may be anybody.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 import nacre
+from nacre.games.pearladora import bot
 from nacre.games.pearladora.bot import NEARNESS
 from nacre.games.pearladora.rules import DIVER, KIND_OF, PLACE_OF, VALUE_OF, VALUES
 from nacre.lab.entrants import make_entrant
 
+# Levels and rivals; some place the strongest first, some hide it, some hardly care.
+KINDS = "novice,learner,casual,strong,expert,flood,plain,earlier"
 STEPS, RATE, PRIOR = 800, 0.5, 2.0  # of the fit; the prior is in Divers seen
 
 
@@ -39,12 +49,12 @@ class Placed(NamedTuple):
         return Placed(self.left[rows], self.value[rows], self.step[rows], self.near[rows])
 
 
-def placed(bot: str, games: int, seed: int) -> Placed:
+def placed(name: str, games: int, seed: int) -> Placed:
     """The Divers of a bot that plays against itself."""
     rows: list[tuple[list[int], int, int, float]] = []
     for game in range(games):
         match = nacre.Match("pearladora", seats=2, seed=seed + game)
-        players = [make_entrant(bot, "pearladora", 2 * (seed + game) + seat) for seat in (0, 1)]
+        players = [make_entrant(name, "pearladora", 2 * (seed + game) + seat) for seat in (0, 1)]
         numbers = {name: n for n, name in enumerate(nacre.games.game_of("pearladora").names)}
         while not match.over:
             seat = match.turn
@@ -115,27 +125,65 @@ def bits(seen: Placed, leaning: NDArray[np.float64], leans: NDArray[np.float64])
     return float(np.log2(known / plain).mean())
 
 
+def together(all_seen: Sequence[Placed]) -> Placed:
+    """The Divers of several players as one list."""
+    return Placed(*(np.concatenate(column) for column in zip(*all_seen, strict=True)))
+
+
+def halves(seen: Placed) -> tuple[Placed, Placed]:
+    """To learn from, and to try it on."""
+    middle = len(seen.value) // 2
+    return seen.part(slice(middle)), seen.part(slice(middle, None))
+
+
+def tell(name: str, seen: Placed) -> None:
+    """How far a player can be read."""
+    first, second = halves(seen)
+    leans = fitted(first, simple(first))
+    order, near = leans
+    print(
+        f"{name}: order {order:.3f}, near {near:.3f}, {bits(second, simple(second), leans):.3f} bits a Diver;",
+        end=" ",
+    )
+    middle = len(first.value)
+    leaning = free(seen)
+    leans = fitted(first, leaning[:middle])
+    print(f"{len(leans)} numbers, {bits(second, leaning[middle:], leans):.3f} bits", flush=True)
+
+
+def believe(all_seen: Sequence[Placed]) -> dict[str, float]:
+    """Order and near of somebody who may be any of them."""
+    pairs = [halves(seen) for seen in all_seen]
+    first, second = (together(half) for half in zip(*pairs, strict=True))
+    leans = fitted(first, simple(first))
+    print(f"anybody: {bits(second, simple(second), leans):.3f} bits a Diver")
+    return dict(zip(("order", "near"), np.round(leans, 3).tolist(), strict=True))
+
+
+def write(belief: dict[str, float]) -> None:
+    """Into the weights that strong, expert and the analyst use."""
+    file = Path(bot.__file__).with_name("weights.json")
+    weights = json.loads(file.read_text("utf-8"))
+    weights["tuned"].update(belief)
+    file.write_text(json.dumps(weights, indent=1) + "\n", "utf-8")
+
+
 def main() -> None:
     """Play, fit, and tell."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--bot", default="expert", help="a level or a rival")
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--bots", default=KINDS, help="levels and rivals, by commas")
+    parser.add_argument("--games", type=int, default=16, help="of each of them")
     parser.add_argument("--seed", type=int, default=40_000)
+    parser.add_argument("--write", action="store_true", help="keep order and near in weights.json")
     wanted = parser.parse_args()
-    seen = placed(wanted.bot, wanted.games, wanted.seed)
-    half = len(seen.value) // 2
-    first, second = seen.part(slice(half)), seen.part(slice(half, None))
-    for name, kind in {"order and near": simple, "free": free}.items():
-        leaning = kind(seen)
-        leans = fitted(first, leaning[:half])
-        told = (
-            ", ".join(f"{lean:.3f}" for lean in leans)
-            if len(leans) == 2
-            else f"{len(leans)} numbers"
-        )
-        print(
-            f"{wanted.bot}, {name} ({told}): {bits(second, leaning[half:], leans):.3f} bits a Diver"
-        )
+    all_seen = []
+    for name in wanted.bots.split(","):
+        all_seen.append(placed(name, wanted.games, wanted.seed))
+        tell(name, all_seen[-1])
+    belief = believe(all_seen)
+    print(belief)
+    if wanted.write:
+        write(belief)
 
 
 if __name__ == "__main__":
