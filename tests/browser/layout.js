@@ -121,11 +121,13 @@
 
   // --- On top of one another ---
 
-  /** Whether a point belongs to an element, as a finger would find out. */
-  const owns = (element, x, y) => {
-    const found = document.elementFromPoint(x, y);
+  /** Whether points belong to an element, as a finger would find out. */
+  const ownerOf = (element) => {
     const area = labelOf(element) ?? element;
-    return found !== null && (area.contains(found) || found.contains(element));
+    return (x, y) => {
+      const found = document.elementFromPoint(x, y);
+      return found !== null && (area.contains(found) || found.contains(element));
+    };
   };
   const PAINTED = "img, input, select, svg *, canvas, video";
   const paints = (element) => {
@@ -140,36 +142,30 @@
     return first !== undefined && (element.contains(first) || first.contains(element));
   };
   const kept = [...document.querySelectorAll("*")].filter((element) => element.scrollHeight > element.clientHeight).map((element) => [element, element.scrollTop]);
-  /** As far as it can be brought to light: the share of its middle line that is free. */
-  const free = (element, box) => {
-    let best = 0;
-    const step = Math.max(3, box.width / 24);
-    for (const part of [0.25, 0.5, 0.75]) {
-      let most = 0;
-      for (let x = box.left + 2; x < box.right - 1; x += step) if (owns(element, x, box.top + box.height * part)) most += step;
-      best = Math.max(best, most);
-    }
-    return best;
+  /**
+   * Whether so many pixels are free along one of three lines through a thing. To ask what lies at a point is most of the
+   * work of this script: it is asked no more often than it takes to know.
+   */
+  const isFree = (length, wanted, owns) => {
+    if (wanted <= 0) return true;
+    const step = Math.max(3, length / 24);
+    return [0.25, 0.5, 0.75].some((part) => {
+      let found = 0;
+      for (let at = 2; at < length - 1 && found < wanted; at += step) if (owns(at, part)) found += step;
+      return found >= wanted;
+    });
   };
-  /** The same, from top to bottom. */
-  const freeDown = (element, box) => {
-    let best = 0;
-    const step = Math.max(3, box.height / 24);
-    for (const part of [0.25, 0.5, 0.75]) {
-      let most = 0;
-      for (let y = box.top + 2; y < box.bottom - 1; y += step) if (owns(element, box.left + box.width * part, y)) most += step;
-      best = Math.max(best, most);
-    }
-    return best;
-  };
+  const isFreeAcross = (box, wanted, owns) => isFree(box.width, wanted, (at, part) => owns(box.left + at, box.top + box.height * part));
+  const isFreeDown = (box, wanted, owns) => isFree(box.height, wanted, (at, part) => owns(box.left + box.width * part, box.top + at));
   const inFan = (thing) => thing.closest(".fan, .rack") !== null;
   for (const thing of things) {
     if (thing.matches(".mixed .line, .line, .space")) continue; // they share one water, each with its own shape
+    const owns = ownerOf(thing);
     const enough = () => {
       const box = boxOf(thing);
       if (box.top < 0 || box.bottom > high) return false;
-      if (inFan(thing)) return free(thing, box) >= Math.min(STRIP, box.width / 2);
-      return free(thing, box) >= box.width * 0.75 - 6 && freeDown(thing, box) >= box.height * 0.75 - 6;
+      if (inFan(thing)) return isFreeAcross(box, Math.min(STRIP, box.width / 2), owns);
+      return isFreeAcross(box, box.width * 0.75 - 6, owns) && isFreeDown(box, box.height * 0.75 - 6, owns);
     };
     if (enough()) continue;
     thing.scrollIntoView({ block: "center" });
