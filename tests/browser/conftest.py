@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from nacre.server.http.client_files import FOLDER
-from tests.browser.chromium import NoChromium, chromium
+from tests.browser.chromium import NoChromium, headless_shell
 from tests.browser.launch import launched, started
 from tests.browser.stage import Stage
 from tests.browser.visitor import PATIENCE, Visitor, arrive
@@ -29,12 +29,16 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium. It ends with the package, since its event loop is in the way of other tests'."""
+    with launched(found(headless_shell)) as browser:
+        yield browser
+
+
+def found(look: Callable[[], Path]) -> Path:
+    """A Chromium; where there is none the test fails, and says how to get one."""
     try:
-        chromium()
+        return look()
     except NoChromium as trouble:
         pytest.fail(str(trouble), pytrace=False)
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="package")

@@ -25,9 +25,8 @@ def started(folder: Path) -> ServerProcess:
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
-    """Chromium until the end of the block; ``NoChromium`` where there is none."""
-    path = chromium()
+def launched(path: Path) -> Iterator[Browser]:
+    """A Chromium, or its headless shell, until the end of the block."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         try:
@@ -38,11 +37,14 @@ def launched() -> Iterator[Browser]:
 
 @contextmanager
 def server_and_browser() -> Iterator[tuple[ServerProcess, Browser]]:
-    """A server with a store of its own, and Chromium, until the end of the block."""
+    """A server with a store of its own, and Chromium, until the end of the block.
+
+    ``NoChromium`` where there is none.
+    """
     with tempfile.TemporaryDirectory(prefix="nacre-browser-") as folder:
         server = started(Path(folder))
         try:
-            with launched() as browser:
+            with launched(chromium()) as browser:
                 yield server, browser
         finally:
             server.stop()

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import CDPSession, expect
+import pytest
+from playwright.sync_api import Browser, CDPSession, expect
 
-from tests.browser.conftest import Arrive
+from tests.browser.chromium import ARGUMENTS, chromium
+from tests.browser.conftest import Arrive, found
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.process import ServerProcess, eventually
 
@@ -19,6 +22,15 @@ WORKS = "navigator.serviceWorker.ready.then(() => true)"
 WORDS = "caches.match('/worker/words').then((kept) => kept !== undefined)"
 SHOWN = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
     .then((shown) => shown.map(({ title, data, lang }) => ({ title, data, lang })))"""
+
+
+@pytest.fixture(scope="module")
+def browser(browser: Browser) -> Iterator[Browser]:
+    """The whole Chromium: its shell has nowhere to show a notification."""
+    path = found(chromium)
+    whole = browser.browser_type.launch(executable_path=path, args=list(ARGUMENTS))
+    yield whole
+    whole.close()
 
 
 def settled(visitor: Visitor) -> None:
@@ -91,11 +103,11 @@ def push(visitor: Visitor, server: ServerProcess, notice: dict[str, Any]) -> Non
 
 
 def registration(protocol: CDPSession, visitor: Visitor) -> str:
-    found: list[str] = []
+    known: list[str] = []
     protocol.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
+        lambda told: known.extend(each["registrationId"] for each in told["registrations"]),
     )
     protocol.send("ServiceWorker.enable")
-    eventually(lambda: visitor.page.evaluate(WORKS) and found)  # events are heard while it answers
-    return found[-1]
+    eventually(lambda: visitor.page.evaluate(WORKS) and known)  # events are heard while it answers
+    return known[-1]
