@@ -20,6 +20,8 @@ ANNOUNCED = "body > #app ~ [aria-live], #app > [aria-live]"
 # What a screen reader says is new, or it is now up to them.
 NEWS = f"""(heard) => document.querySelector("{ANNOUNCED}").innerText !== heard || document.querySelector(".bar.mine") !== null"""
 
+Play = Callable[[tuple[Visitor, Visitor]], None]
+
 
 @pytest.fixture
 def pair(visit: Arrive, server: ServerProcess) -> tuple[Visitor, Visitor]:
@@ -90,12 +92,23 @@ def play_on(pair: tuple[Visitor, Visitor]) -> None:
         eventually(lambda known=before: version(pair) > known)
 
 
+def let_it_end(pair: tuple[Visitor, Visitor]) -> None:
+    """To the end at the server, while both pages look on."""
+    table = pair[0].page.url.rpartition("/")[2]
+    while (turn := whose_turn(pair)) != OVER:
+        seen = pair[turn].see(table)
+        body = {"action": seen["actions"][0], "version": seen["version"]}
+        pair[turn].ask("POST", f"/api/tables/{table}/actions", body)
+    for player in players(pair):
+        player.play()  # past the rounds that ended, which wait for whoever looks
+
+
 # --- Playing again ---
 
 
-def finished(pair: tuple[Visitor, Visitor]) -> str:
+def finished(pair: tuple[Visitor, Visitor], play: Play = let_it_end) -> str:
     """Played to the end, and both look at it; the address of the table."""
-    play_on(pair)
+    play(pair)
     for visitor in pair:
         visitor.page.locator("dialog[open] .ranking").wait_for()
     return pair[0].page.url
@@ -103,7 +116,7 @@ def finished(pair: tuple[Visitor, Visitor]) -> str:
 
 def test_a_rematch_is_proposed_and_accepted(pair: tuple[Visitor, Visitor]) -> None:
     ada, bea = pair
-    first = finished(pair)
+    first = finished(pair, play_on)
     ada.button("Rematch").click()
     ada.page.wait_for_url(lambda url: url != first and "/tables/" in url)
     expect(ada.page.get_by_text("Bea has not answered yet")).to_be_visible()
