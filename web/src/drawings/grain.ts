@@ -36,7 +36,11 @@ export function blur(id: string, deviation: number): string {
 export const fibres = (seed: number, strength = 2.6): string =>
   grain({ id: "fibres", frequency: ".006 .16", octaves: 4, seed, colour: [0.27, 0.14, 0.04], gain: strength, floor: strength * 0.44 });
 
+/** Darker than the sand they lie in, by day and under the moon. */
+const GRAINS = { day: [0.45, 0.3, 0.12], night: [0.1, 0.12, 0.14] } as const;
+const DUNES = { day: [0.74, 0.58, 0.32], night: [0.76, 0.77, 0.7] } as const;
+
 /** Sand, and the slow waves that wind makes of it. */
-export const sand = (seed: number): string =>
-  grain({ id: "sand", frequency: ".55", octaves: 2, seed, colour: [0.45, 0.3, 0.12], gain: 2.2, floor: 1.12 }) +
-  grain({ id: "dunes", frequency: ".004 .03", octaves: 3, seed: seed + 10, colour: [0.74, 0.58, 0.32], gain: 2.4, floor: 1.25 });
+export const sand = (seed: number, light: "day" | "night" = "day"): string =>
+  grain({ id: "sand", frequency: ".55", octaves: 2, seed, colour: GRAINS[light], gain: 2.2, floor: 1.12 }) +
+  grain({ id: "dunes", frequency: ".004 .03", octaves: 3, seed: seed + 10, colour: DUNES[light], gain: 2.4, floor: 1.25 });

@@ -10,7 +10,7 @@ const MARGIN = 26; // for the foam
 
 const SAND = {
   day: { foam: 1, shallow: "#e9fff6", wet: "#dcc592", dry: "#f3e3bf", grass: ["#b9dc8c", "#e6f2be"] },
-  night: { foam: 0.35, shallow: "#2f8a8c", wet: "#3d4440", dry: "#5d5844", grass: ["#2f4a2c", "#45613a"] },
+  night: { foam: 0.35, shallow: "#2f8a8c", wet: "#40473f", dry: "#6b6453", grass: ["#2f4a2c", "#45613a"] },
 } as const;
 const BLADES = {
   day: ["#3e8e4f", "#6db565", "#2e7a45", "#8bc873"],
@@ -43,12 +43,12 @@ function island(shape: Shape, light: Light, meadow: boolean): string {
   const edge = shore(shape, 0);
   return svg(
     ...shape,
-    `<defs>${sand(11)}${wobble("edge", 0.018, 14, 5)}${blur("near", 2)}${blur("far", 9)}${blur("wide", 18)}</defs>
+    `<defs>${sand(11, light)}${wobble("edge", 0.018, 14, 5)}${blur("near", 2)}${blur("far", 9)}${blur("wide", 18)}</defs>
     <path d="${edge}" fill="${shallow}" stroke="${shallow}" stroke-width="18" opacity="${0.75 * foam}" filter="url(#far)"/>
     <g filter="url(#edge)" fill="none" stroke="#fff"><path d="${shore(shape, -13)}" stroke-width="3.500" opacity="${0.75 * foam}"/><path d="${shore(shape, -5)}" stroke-width="8" opacity="${0.5 * foam}"/></g>
     <path d="${edge}" fill="${wet}" stroke="${wet}" stroke-width="9" filter="url(#near)"/>
     <g filter="url(#edge)"><path d="${edge}" fill="${dry}"/></g>
-    <path d="${edge}" filter="url(#sand)" opacity=".34"/><path d="${edge}" filter="url(#dunes)" opacity="${light === "day" ? 0.55 : 0.25}"/>
+    <path d="${edge}" filter="url(#sand)" opacity=".34"/><path d="${edge}" filter="url(#dunes)" opacity="${light === "day" ? 0.55 : 0.12}"/>
     ${
       meadow
         ? `<g filter="url(#edge)"><path d="${shore(shape, 14)}" fill="${grass[0]}"/></g><path d="${shore(shape, 36)}" fill="${grass[1]}" filter="url(#wide)"/>

@@ -5,6 +5,7 @@ import { blur, sand, wobble } from "./grain";
 const [W, H] = [1200, 420];
 
 interface Tints {
+  light: "day" | "night";
   foam: number;
   wet: string;
   damp: string;
@@ -18,11 +19,11 @@ const bank = (inset: number): string => {
   return `<rect x="${x}" y="${y}" width="${W - 2 * x}" height="${H - 2 * y}" rx="${(H - 2 * y) * 0.48}" ry="${(H - 2 * y) * 0.46}"`;
 };
 
-export function sandbank({ foam, wet, damp, dry, dunes }: Tints): string {
+export function sandbank({ light, foam, wet, damp, dry, dunes }: Tints): string {
   return svg(
     W,
     H,
-    `<defs>${sand(11)}${wobble("edge", 0.016, 22, 5)}${blur("soft", 9)}
+    `<defs>${sand(11, light)}${wobble("edge", 0.016, 22, 5)}${blur("soft", 9)}
     <linearGradient id="dry" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${dry[0]}"/><stop offset="1" stop-color="${dry[1]}"/></linearGradient></defs>
     <g filter="url(#edge)">
       ${bank(0)} fill="none" stroke="#fff" stroke-width="3" opacity="${foam * 0.55}"/>

@@ -73,11 +73,11 @@ function offline({ lang, title, text, again }: Words): Response {
   const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · nacre</title><style>
 :root{color-scheme:light dark}
-body{min-height:100vh;margin:0;display:grid;place-content:center;padding:1rem;box-sizing:border-box;font:700 1.125rem/1.45 "Nunito Variable",ui-rounded,system-ui,sans-serif;
+body{min-height:100vh;margin:0;display:grid;place-content:center;padding:1.750rem;box-sizing:border-box;font:700 1.125rem/1.45 "Nunito Variable",ui-rounded,system-ui,sans-serif;
 color:light-dark(#3a2508,#fff6e2);background:light-dark(#3fb9c0,#082b36) radial-gradient(110% 90% at 50% 30%,light-dark(#bdf0e6,#1b5a66),light-dark(#7edad4,#0d3a47) 45%,light-dark(#3fb9c0,#082b36))}
-main{display:grid;justify-items:center;gap:.9rem;max-width:34rem;padding:2.6rem 3rem 3rem;text-align:center;border-radius:6.500rem/5.500rem;
-background:radial-gradient(90% 90% at 40% 30%,light-dark(#f8ecd0,#6b654f),light-dark(#eed9ad,#54503d));
-box-shadow:0 0 0 8px light-dark(#dcc592,#3d4440),0 0 0 14px light-dark(#ffffffb0,#ffffff38),0 0 0 24px light-dark(#ffffff50,#ffffff14)}
+main{display:grid;justify-items:center;gap:.9rem;max-width:34rem;padding:2.6rem 2.4rem 3rem;text-align:center;text-wrap:balance;border-radius:6.500rem/5.500rem;
+background:radial-gradient(90% 90% at 40% 30%,light-dark(#f8ecd0,#756d59),light-dark(#eed9ad,#575243));
+box-shadow:0 0 0 8px light-dark(#dcc592,#40473f),0 0 0 14px light-dark(#ffffffb0,#ffffff38),0 0 0 24px light-dark(#ffffff50,#ffffff14)}
 h1{font-size:1.75rem;line-height:1.15;font-weight:900;margin:0}p{margin:0}
 a{display:grid;place-items:center;min-height:3.250rem;padding:0 1.750rem;border-radius:1rem;color:#fff;font-weight:900;background:linear-gradient(#0e707b,#0a525c);box-shadow:0 2px 0 #04343b,0 7px 14px #043c4659;text-decoration:none}
 </style><main>${SHELL}<h1>${title}</h1><p>${text}</p><a href="">${again}</a></main></html>`;
