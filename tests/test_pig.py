@@ -170,3 +170,17 @@ def test_its_rules_are_part_of_what_names_compiled_code(beside: dict[str, str]) 
     without = run([sys.executable, "-c", script], dict(os.environ)).stdout
     assert with_pig
     assert with_pig != without
+
+
+def test_what_is_compiled_of_the_other_games_is_taken_over(
+    beside: dict[str, str], tmp_path: Path
+) -> None:
+    script = "from nacre.kernel.compiling import cache_folder; print(cache_folder())"
+    kept = {"NACRE_CACHE_DIR": str(tmp_path)}
+    without = Path(run([sys.executable, "-c", script], os.environ | kept).stdout.strip())
+    (without / "games").mkdir()
+    (without / "games" / "chicken.nbc").write_bytes(b"compiled")
+    with_pig = Path(run([sys.executable, "-c", script], beside | kept).stdout.strip())
+    assert with_pig != without
+    assert (with_pig / "games" / "chicken.nbc").read_bytes() == b"compiled"
+    assert sorted(tmp_path.iterdir()) == sorted([with_pig, without])

@@ -221,6 +221,8 @@ def cache_folder() -> Path | None:
     try:
         folder = _cache_home() / (sources_hash() + kind)
         new = not folder.exists()
+        if new:
+            _take_over(_cache_home() / (sources_hash(packages=False) + kind), folder)
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except (OSError, RuntimeError):  # no place to write to, or no home at all
@@ -230,7 +232,23 @@ def cache_folder() -> Path | None:
     return folder
 
 
-def sources_hash() -> str:
+def _take_over(own: Path, folder: Path) -> None:
+    """Copy what is compiled of our own games, for a new folder with those of game packages.
+
+    What is compiled for a game has its rules inside and no other's, so that a package that is
+    installed costs nobody the minutes that all games take. The copy appears as a whole or not at
+    all: other processes may be making the same one.
+    """
+    if own == folder or not own.exists():
+        return
+    copy = folder.with_name(f"{folder.name}.{os.getpid()}")
+    with suppress(OSError):  # somebody else was quicker, or there is no room: it is compiled anew
+        shutil.copytree(own, copy)
+        copy.rename(folder)
+    shutil.rmtree(copy, ignore_errors=True)
+
+
+def sources_hash(*, packages: bool = True) -> str:
     """A hash of every source that holds compiled code, or constants and types for it.
 
     The sources of installed game packages count too: playouts and search are compiled with their
@@ -243,7 +261,7 @@ def sources_hash() -> str:
         in_room = place.parts[0] in COMPILED_ROOMS and place.name not in NOT_COMPILED
         if in_room or b"nacre.kernel.compiling" in text:
             digest.update(place.as_posix().encode() + b"\0" + text)
-    for folder in game_package_folders():
+    for folder in game_package_folders() if packages else ():
         for path in sorted(folder.rglob("*.py")):
             place = path.relative_to(folder.parent)
             digest.update(place.as_posix().encode() + b"\0" + path.read_bytes())
