@@ -16,7 +16,7 @@ def nothing(outcome: Outcome, memory: float) -> None:
 
 
 def test_a_bad_day_breaks_no_promise(tmp_path: Path) -> None:
-    plan = Plan(seconds=20, tables=12, people=12, rate=40, kills=1)
+    plan = Plan(seconds=8, tables=12, people=12, rate=160, kills=1)
     day = Day(str(tmp_path / "nacre.db"), tmp_path, plan, nothing)
     outcome = asyncio.run(day.run())
     assert outcome.broken == []
@@ -28,7 +28,7 @@ def test_a_bad_day_breaks_no_promise(tmp_path: Path) -> None:
 def test_nor_does_a_postgresql_that_goes_away(
     postgres: PostgresServer, postgres_address: str, tmp_path: Path
 ) -> None:
-    plan = Plan(seconds=8, tables=8, people=8, rate=40, kills=1, seed=1, clocks_jump=False)
+    plan = Plan(seconds=4, tables=8, people=8, rate=160, kills=1, seed=1, clocks_jump=False)
     outcome = asyncio.run(Day(postgres_address, tmp_path, plan, nothing, postgres).run())
     assert outcome.broken == []
     assert outcome.troubles == ["database_away", "kill"]
