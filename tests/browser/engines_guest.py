@@ -29,6 +29,7 @@ ACTED = """async (table) => {
 }"""
 LAYOUT = Path(__file__).with_name("layout.js").read_text()
 THERE = "(selector) => document.querySelector(selector) !== null"
+GONE = "(selector) => document.querySelector(selector) === null"
 # Pictures and typeface are there, and nothing moves that comes to an end.
 QUIET = """async () => {
   await document.fonts.ready;
@@ -109,8 +110,11 @@ class EngineGuest:
             self._touched.clear()
         elif moment["is"] == "select":
             self._select(moment["things"])
+        elif moment["is"] == "curtain":
+            self.engine.press(CURTAIN)
         else:
-            self.engine.press(CURTAIN if moment["is"] == "curtain" else GO_ON)
+            self.engine.press(GO_ON)
+            self.engine.until(GONE, GO_ON)  # it closes a little later than it is pressed
 
     def _select(self, things: list[dict[str, Any]]) -> None:
         fresh = [t for t in things if not t["pressed"] and t["label"] not in self._touched]
