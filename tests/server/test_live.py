@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from nacre.server.live.outbox import DirectWebSocket
+from tests.server import uncollected
 from tests.server.process import Person, ServerProcess, eventually, live
 
 
@@ -65,6 +68,35 @@ def test_a_refused_action_is_told_to_who_asked_and_to_nobody_else(ada: Person, b
         mine.send("ping", id=3)
         assert mine.wait_for("pong", re=3)
     assert ada.see(table)["version"] == start["version"]
+
+
+def test_of_connections_that_ended_nothing_is_left(tmp_path: Path) -> None:
+    """Not even for the garbage collector, which hardly ever looks at what has lived for a while."""
+    told = tmp_path / "left.txt"
+    server = ServerProcess(
+        str(tmp_path / "nacre.db"),
+        tmp_path / "log.txt",
+        module="tests.server.uncollected",
+        environment={uncollected.VARIABLE: str(told)},
+    )
+
+    def left() -> int:
+        told.unlink(missing_ok=True)
+        server.send(signal.SIGUSR1)
+        return int(eventually(lambda: told.exists() and told.read_text()))
+
+    with server, server.guest("Ada") as ada:
+        table = ada.new_table("pearls", 2, bots={"1": "novice"})
+        before = left()
+        assert before > 0, "the connection of these requests"
+        for n in range(10):
+            with ada.live(table) as line, ada.listening():
+                line.wait_for("table")
+                line.send("ping", id=n)
+                line.wait_for("pong")
+                if n % 2:
+                    line.socket.socket.close()  # without a word
+        eventually(lambda: left() == before)
 
 
 def test_a_second_tab_sees_the_same(ada: Person, bea: Person) -> None:

@@ -105,6 +105,7 @@ class GuardedHttp(HttpToolsProtocol):
         """Hand the connection over; live connections have limits of their own."""
         self._leave()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment] # it knows us: as uvicorn does when a connection is lost
 
     def _leave(self) -> None:
         self._cancel_deadline()

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import websocket
 from litestar.connection import WebSocket
+from litestar.connection.base import empty_receive, empty_send
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import PathParameter
 
@@ -188,11 +189,17 @@ async def guest_live(socket: Socket, services: Serving) -> None:
 
 
 async def _refused_unopened(run: Awaitable[None], socket: Socket) -> None:
-    """Run a connection; one that is refused before it was accepted never opens."""
+    """Run a connection; one that is refused before it was accepted never opens.
+
+    In the end it lets go of its ways in and out, which know it: a connection that waits for the
+    garbage collector waits long.
+    """
     try:
         await run
     except Refusal as refusal:
         await socket.close(REFUSED + status_of(refusal), refusal.code)
+    finally:
+        socket.receive, socket.send = empty_receive, empty_send
 
 
 async def watch_table(services: Services, socket: Socket, table: str) -> None:

@@ -54,6 +54,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._frame_limit = Rate("frames", self.frames_per_minute, 60, self.frames_at_once)
+        self._ended = False  # the application
 
     def data_received(self, data: bytes) -> None:
         """Parse what came in slices, so that a flood is noticed before all of it is parsed."""
@@ -110,6 +111,27 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope[WRITE] = self.write  # type: ignore[literal-required] # an addition of ours
             self.scope[RECEIVE] = self.receive  # type: ignore[literal-required] # likewise
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the application, and let go if it has ended already."""
+        super().connection_lost(exc)
+        self._let_go()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The application has ended; let go if the other end has hung up already."""
+        super().on_task_complete(task)
+        self._ended = True
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Drop what points back here when both ends are done, so that nothing of it is left.
+
+        Otherwise it waits for the garbage collector, which hardly ever looks at what has lived for
+        a while: that would stop everybody.
+        """
+        if self._ended and self.disconnected:
+            self.scope.clear()  # type: ignore[attr-defined] # a dict to us
+            self.conn.parser.close()
 
     def write(self, text: bytes) -> bool:
         """Send a text now; ``False`` if it would have to wait, or the connection is closed."""
