@@ -9,8 +9,8 @@ one half of the games and tried on the other: *order* and *near* as ``imagine`` 
 numbers of ``weights.json``), and a freer one with a number for each value and step. What they know
 beyond the numbers that are left is told in bits for a Diver: 0 is a player who cannot be read.
 
-Of several bots *order* and *near* are fitted to all together, as many games of each: that is
-what a bot believes of the others at a table, who may be anybody.
+The mean *order* and *near* of several kinds is what a bot believes of the others at a table, who
+may be any of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -125,39 +124,26 @@ def bits(seen: Placed, leaning: NDArray[np.float64], leans: NDArray[np.float64])
     return float(np.log2(known / plain).mean())
 
 
-def together(all_seen: Sequence[Placed]) -> Placed:
-    """The Divers of several players as one list."""
-    return Placed(*(np.concatenate(column) for column in zip(*all_seen, strict=True)))
-
-
 def halves(seen: Placed) -> tuple[Placed, Placed]:
     """To learn from, and to try it on."""
     middle = len(seen.value) // 2
     return seen.part(slice(middle)), seen.part(slice(middle, None))
 
 
-def tell(name: str, seen: Placed) -> None:
-    """How far a player can be read."""
+def read(name: str, seen: Placed) -> NDArray[np.float64]:
+    """Order and near of a player; tell how far it can be read."""
     first, second = halves(seen)
-    leans = fitted(first, simple(first))
-    order, near = leans
+    known = fitted(first, simple(first))
+    order, near = known
     print(
-        f"{name}: order {order:.3f}, near {near:.3f}, {bits(second, simple(second), leans):.3f} bits a Diver;",
+        f"{name}: order {order:.3f}, near {near:.3f}, {bits(second, simple(second), known):.3f} bits a Diver;",
         end=" ",
     )
     middle = len(first.value)
     leaning = free(seen)
     leans = fitted(first, leaning[:middle])
     print(f"{len(leans)} numbers, {bits(second, leaning[middle:], leans):.3f} bits", flush=True)
-
-
-def believe(all_seen: Sequence[Placed]) -> dict[str, float]:
-    """Order and near of somebody who may be any of them."""
-    pairs = [halves(seen) for seen in all_seen]
-    first, second = (together(half) for half in zip(*pairs, strict=True))
-    leans = fitted(first, simple(first))
-    print(f"anybody: {bits(second, simple(second), leans):.3f} bits a Diver")
-    return dict(zip(("order", "near"), np.round(leans, 3).tolist(), strict=True))
+    return known
 
 
 def write(belief: dict[str, float]) -> None:
@@ -176,12 +162,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=40_000)
     parser.add_argument("--write", action="store_true", help="keep order and near in weights.json")
     wanted = parser.parse_args()
-    all_seen = []
-    for name in wanted.bots.split(","):
-        all_seen.append(placed(name, wanted.games, wanted.seed))
-        tell(name, all_seen[-1])
-    belief = believe(all_seen)
-    print(belief)
+    kinds = wanted.bots.split(",")
+    all_known = [read(kind, placed(kind, wanted.games, wanted.seed)) for kind in kinds]
+    belief = dict(zip(("order", "near"), np.mean(all_known, axis=0).round(2).tolist(), strict=True))
+    print(f"anybody: {belief}")
     if wanted.write:
         write(belief)
 
