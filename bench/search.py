@@ -21,7 +21,7 @@ from nacre.game.plain import PLAIN
 ROUNDS = 5
 SIMULATIONS = 2000
 SEARCHES = 5
-WANTED = 3
+WANTED = 3.5
 
 
 def nacre_speed() -> float:
