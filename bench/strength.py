@@ -36,7 +36,7 @@ STEP = "60 to 75 %"  # of the levels that people outgrow
 ROWS = [
     Row("Pearls, 2: expert over *claimer*", "pearls --bots expert,claimer --games 800", "88 %", "92 %"),
     Row("Pearls, 4: expert over three *claimers*", "pearls --lineup expert,claimer,claimer,claimer --games 1000", "55 %", "65 %"),
-    Row("Pearls, 2: expert over *plain*", "pearls --bots expert,plain --games 800", "85 %", "90 %"),
+    Row("Pearls, 2: expert over *plain*", "pearls --bots expert,plain --games 800", "89 %", "90 %"),
     Row("Pearladöra, 2: expert over *flood*", "pearladora --bots expert,flood --games 220", "98 %", "100 %"),
     Row("Pearladöra, 2, advanced: expert over *flood*", "pearladora --bots expert,flood --games 220 -o advanced=true", "98 %", "100 %"),
     Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 240", "92 %", "97 %"),
@@ -51,7 +51,7 @@ ROWS = [
     Row("Chicken, 2: expert over *counter*", "chicken --bots expert,counter --games 1000", "85 %", "90 %"),
     Row("Chicken, 2: expert over *heuristic*", "chicken --bots expert,heuristic --games 1500", "62 %", "68 %"),
     Row("Chicken, 2: expert over *thrifty*", "chicken --bots expert,thrifty --games 1500", "68 %", "72 %"),
-    Row("Chicken, 4: expert over three *heuristics*", "chicken --lineup expert,heuristic,heuristic,heuristic --games 1200", "33 %", "40 %"),
+    Row("Chicken, 4: expert over three *heuristics*", "chicken --lineup expert,heuristic,heuristic,heuristic --games 1200", "37 %", "40 %"),
     Row("Pearl Dice, 2: expert over *rows*", "pearl_dice --bots expert,rows --games 6000", "82 %", "82.7 %"),
     *(
         Row(f"{title}, 2: {better} over {worse}", f"{game} --bots {better},{worse} --games {games}", STEP if "learner" in (better, worse) else wanted)
