@@ -9,6 +9,7 @@ import random
 from contextlib import suppress
 from typing import Any
 
+from playwright.sync_api import Error as Failed
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.hands import Hands, Keys
@@ -98,10 +99,19 @@ class Player:
         elif moment["is"] == "curtain":
             self.hands.press(self.page.locator(CURTAIN))
         elif moment["is"] == "round end":
-            self.hands.press(self.page.locator(GO_ON))
-            self.page.locator(GO_ON).wait_for(state="hidden")
+            self._go_on()
         elif moment["is"] == "select":
             self._select(moment["things"])
+
+    def _go_on(self) -> None:
+        """Close the round that ended; after a while it closes by itself, perhaps just now."""
+        button = self.page.locator(GO_ON)
+        try:
+            self.hands.press(button)
+        except Failed:
+            if button.count() > 0:
+                raise
+        button.wait_for(state="hidden")
 
     def _confirm(self) -> None:
         self.hands.confirm(self.page.locator(CONFIRM))
