@@ -14,10 +14,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import complaints_of
-from tests.browser.screens import FULLEST, SCREENS, TABLES, settle, show
+from tests.browser.conftest import Arrive, complaints_of
+from tests.browser.screens import BOARD, FULLEST, SCREENS, TABLES, at_table, quick, settle, show
 from tests.browser.stage import Stage
-from tests.browser.visitor import EVERY_SIZE, LANGUAGES, PHONE, SIZES, Size, Visitor, arrive
+from tests.browser.visitor import (
+    DESKTOP,
+    EVERY_SIZE,
+    GAMES,
+    LANGUAGES,
+    PHONE,
+    SIZES,
+    Size,
+    Visitor,
+    arrive,
+)
 from tests.server.process import ServerProcess
 
 FAULTS = Path(__file__).with_name("layout.js").read_text()
@@ -34,10 +44,38 @@ GROWTH = 1.35
 HAND = "section.board :is(.fan, .hand) .card"
 CARDS = {
     "pearls": (HAND, "section.board .play-middle .card"),
-    "chicken": (HAND, "section.board .top"),
+    "chicken": (HAND, "section.board .discards > .card:not(.under)"),
 }
 # Those of a hand are tilted; the most upright one tells.
 HEIGHT = """(cards) => Math.min(...cards.map((card) => card.getBoundingClientRect().height))"""
+LOW: Size = (1366, 668)
+ON_ITS_SIDE: Size = (844, 390)
+# How high every plate is, if all have so many points.
+PLATES = """(points) => {
+  for (const shown of document.querySelectorAll("[data-seat] .points")) shown.textContent = points;
+  return [...document.querySelectorAll("[data-seat] > .plank")].map((plank) => Math.round(plank.getBoundingClientRect().height));
+}"""
+# How much of its width each row of buttons in the bar takes, in percent.
+ROWS = """() => {
+  const bar = document.querySelector(".bar .buttons").getBoundingClientRect();
+  const rows = new Map();
+  for (const button of document.querySelectorAll(".bar .buttons button")) {
+    if (!button.checkVisibility({ visibilityProperty: true })) continue;
+    const { left, right, bottom } = button.getBoundingClientRect();
+    const [first, last] = rows.get(Math.round(bottom)) ?? [left, right];
+    rows.set(Math.round(bottom), [Math.min(first, left), Math.max(last, right)]);
+  }
+  return [...rows.values()].map(([first, last]) => Math.round((100 * (last - first)) / bar.width));
+}"""
+# How far down each half of a form has something in it.
+HALVES = """() => {
+  const form = document.querySelector("main form").getBoundingClientRect();
+  const middle = form.left + form.width / 2;
+  const things = [...document.querySelectorAll("main form :is(.panel, .plank, .button)")].map((thing) => thing.getBoundingClientRect());
+  const lowest = (reaches) => Math.max(...things.filter(reaches).map(({ bottom }) => bottom - form.top)) / form.height;
+  return [lowest(({ left }) => left < middle - 40), lowest(({ right }) => right > middle + 40)];
+}"""
+FULL = 0.85
 # One rule is off unless somebody asks for it. By night nothing but the colours is different.
 BY_DAY = """() => axe.run(document, {
   resultTypes: ["violations"],
@@ -125,8 +163,74 @@ def test_cards_grow_with_the_room(game: str, readers: dict[str, Visitor], stage:
 def height(reader: Visitor, cards: str, size: Size) -> float:
     reader.resize(size)
     settle(reader)
+    reader.page.locator(cards).first.wait_for()
     found: float = reader.page.locator(cards).evaluate_all(HEIGHT)
     return found
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_a_plate_keeps_its_height_whatever_the_score(
+    game: str, readers: dict[str, Visitor], stage: Stage
+) -> None:
+    """Of three at the table, and with every seat taken."""
+    reader = readers[LOOKED_THROUGH]
+    for table in (stage.beginning(game), stage.crowded(game)):
+        at_table(lambda s, t=table: t)(reader, stage)  # type: ignore[misc]
+        for size in EVERY_SIZE:
+            reader.resize(size)
+            settle(reader)
+            low, high = (reader.page.evaluate(PLATES, points) for points in ("5", "48"))
+            assert low == high, size
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_its_side_a_phone_has_no_button_alone_in_a_row(
+    game: str, readers: dict[str, Visitor], stage: Stage
+) -> None:
+    for reader in readers.values():
+        reader.resize(ON_ITS_SIDE)
+        at_table(lambda s: s.playing(game), BOARD)(reader, stage)
+        settle(reader)
+        assert min(reader.page.evaluate(ROWS)) > 100 * FULL
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_table_with_everything_unfolded_leaves_no_half_empty(
+    game: str, readers: dict[str, Visitor], stage: Stage
+) -> None:
+    reader = readers[LOOKED_THROUGH]
+    reader.resize(DESKTOP)
+    show(f"new-{game}", reader, stage)
+    settle(reader)
+    assert min(reader.page.evaluate(HALVES)) > FULL
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_on_a_low_screen_a_hint_leaves_the_cards_large(
+    game: str, visit: Arrive, server: ServerProcess, stage: Stage
+) -> None:
+    """To somebody new, who is offered the lesson as well."""
+    reader = visit(server, newcomer=True, size=LOW, cookies=stage.cookies)
+    at_table(lambda s: s.playing(game))(reader, stage)
+    cards = CARDS[game][1]
+    without = height(reader, cards, LOW)
+    reader.page.keyboard.press("h")
+    reader.page.locator(".hints ol").wait_for()
+    assert height(reader, cards, LOW) > without / 2
+
+
+def test_the_way_into_a_game_is_in_sight(
+    visit: Arrive, server: ServerProcess, stage: Stage
+) -> None:
+    """For somebody new, who is asked for a name as well."""
+    newcomer = visit(server, newcomer=True)
+    quick(newcomer, stage)
+    for size in EVERY_SIZE:
+        newcomer.resize(size)
+        settle(newcomer)
+        box = newcomer.page.locator("dialog .start").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size[1] - 12, size
 
 
 def violations(reader: Visitor, run: str) -> list[str]:
