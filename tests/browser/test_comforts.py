@@ -190,7 +190,7 @@ def test_who_goes_on_before_the_move_is_done_finds_their_tables(
     with phone.page.expect_request("**/api/guests/arrivals"):
         phone.button("Go on as Ada").click()
     phone.link("My tables").first.click()
-    expect(phone.page.get_by_text("You have no tables yet.")).to_be_visible()
+    expect(phone.page.get_by_text("No tables yet")).to_be_visible()
     held[0].continue_()
     expect(phone.page.locator(f"a[href='/tables/{table['id']}']")).to_be_visible()
     assert phone.page.url.endswith("/mine")

@@ -290,7 +290,7 @@ export default {
 
 
   "mine.title": "Meine Tische",
-  "mine.none": "Du hast noch keine Tische. Fang auf der Startseite einen an: zwei Mal tippen, und du spielst.",
+  "mine.none": "Fang auf der Startseite einen an: zwei Mal tippen, und du spielst.",
   "mine.other_device": "Auf einem anderen Gerät weiterspielen",
   "mine.other_device.text": "Dieser Link nimmt deinen Namen und deine Tische mit. Er gilt einmal, zehn Minuten lang. Dieses Gerät wird dabei abgemeldet.",
   "mine.make_link": "Link erstellen",
@@ -298,6 +298,7 @@ export default {
   "move.title": "Willkommen auf diesem Gerät",
   "move.working": "Dein Name und deine Tische kommen mit…",
   "move.done": "Da bist du, {name}. Deine Tische sind jetzt auf diesem Gerät.",
+  "move.failed.title": "Dieser Link gilt nicht mehr",
   "move.failed": "Dieser Link wurde schon benutzt, oder er ist zu alt. Erstelle auf dem anderen Gerät unter „Meine Tische“ einen neuen.",
   "move.none": "Öffne diese Seite mit dem Link oder QR-Code, den das andere Gerät unter „Meine Tische“ zeigt.",
   "move.ask.title": "Hier als {name} weitermachen?",

@@ -306,7 +306,7 @@ export default {
 
   // My tables
   "mine.title": "My tables",
-  "mine.none": "You have no tables yet. Start one from the home page: two taps, and you are playing.",
+  "mine.none": "Start one from the home page: two taps, and you are playing.",
   "mine.other_device": "Go on with another device",
   "mine.other_device.text": "This link takes your name and your tables along. It works once, within ten minutes. This device is signed out by it.",
   "mine.make_link": "Make a link",
@@ -315,6 +315,7 @@ export default {
   "move.title": "Welcome to this device",
   "move.working": "Taking your name and your tables along…",
   "move.done": "Here you are, {name}. Your tables are on this device now.",
+  "move.failed.title": "This link does not work any more",
   "move.failed": "This link was used already, or it is too old. Make a new one on the other device, under “My tables”.",
   "move.none": "Open this page by the link or QR code that the other device shows under “My tables”.",
   "move.ask.title": "Go on here as {name}?",

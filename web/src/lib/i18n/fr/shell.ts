@@ -290,7 +290,7 @@ export default {
 
 
   "mine.title": "Mes tables",
-  "mine.none": "Vous n’avez pas encore de table. Commencez-en une à l’accueil : deux appuis, et vous jouez.",
+  "mine.none": "Commencez-en une à l’accueil : deux appuis, et vous jouez.",
   "mine.other_device": "Continuer sur un autre appareil",
   "mine.other_device.text": "Ce lien emporte votre nom et vos tables. Il marche une fois, pendant dix minutes. Cet appareil est alors déconnecté.",
   "mine.make_link": "Créer un lien",
@@ -298,6 +298,7 @@ export default {
   "move.title": "Bienvenue sur cet appareil",
   "move.working": "Votre nom et vos tables arrivent…",
   "move.done": "Vous voilà, {name}. Vos tables sont maintenant sur cet appareil.",
+  "move.failed.title": "Ce lien n’est plus valable",
   "move.failed": "Ce lien a déjà servi, ou il est trop vieux. Créez-en un autre sur l’autre appareil, sous « Mes tables ».",
   "move.none": "Ouvrez cette page par le lien ou le code QR que l’autre appareil montre sous « Mes tables ».",
   "move.ask.title": "Continuer ici en tant que {name} ?",

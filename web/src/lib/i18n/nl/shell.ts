@@ -290,7 +290,7 @@ export default {
 
 
   "mine.title": "Mijn tafels",
-  "mine.none": "Je hebt nog geen tafels. Begin er een op de beginpagina: twee tikken, en je speelt.",
+  "mine.none": "Begin er een op de beginpagina: twee tikken, en je speelt.",
   "mine.other_device": "Verder op een ander apparaat",
   "mine.other_device.text": "Deze link neemt je naam en je tafels mee. Hij werkt één keer, binnen tien minuten. Dit apparaat wordt daarbij uitgelogd.",
   "mine.make_link": "Maak een link",
@@ -298,6 +298,7 @@ export default {
   "move.title": "Welkom op dit apparaat",
   "move.working": "Je naam en je tafels komen mee…",
   "move.done": "Daar ben je, {name}. Je tafels staan nu op dit apparaat.",
+  "move.failed.title": "Deze link werkt niet meer",
   "move.failed": "Deze link is al gebruikt, of te oud. Maak een nieuwe op het andere apparaat, onder ‘Mijn tafels’.",
   "move.none": "Open deze pagina met de link of de QR-code die het andere apparaat onder ‘Mijn tafels’ laat zien.",
   "move.ask.title": "Hier verdergaan als {name}?",
