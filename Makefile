@@ -43,12 +43,14 @@ setup: $(READY)  ## what play and test need, into .venv
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "nacre needs Python 3.11 or newer; set PYTHON=…")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo 'nacre: installing what it needs into $(VENV), once: a minute or two'
 	$(UV) && $(QUICK) --editable '.[dev]' || { $(SLOW) --editable .; }
 	@touch $@
 
 client: $(CLIENT)  ## build the client into the package, if its sources changed
 
 $(CLIENT): $(MODULES) $(CLIENT_SOURCES)
+	@echo 'nacre: building the client: about a minute'
 	$(NPM) run --silent build -- --logLevel warn
 
 $(MODULES): web/package.json web/package-lock.json | $(if $(NODE),,$(READY))

@@ -14,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: "index.html", worker: "src/worker/worker.ts" },
+      checks: { bundlerTimings: false }, // drawings take their time, and whoever only wants to play need not know why
       // A worker belongs to its address, so that one keeps its name.
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
