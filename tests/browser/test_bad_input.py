@@ -137,7 +137,7 @@ def test_a_move_link_that_was_used(ada: Visitor, bea: Visitor) -> None:
     says(ada, "Welcome to this device", "My tables")
     bea.go(path)
     expect(bea.page.get_by_text("This link was used already, or it is too old.")).to_be_visible()
-    says(bea, "Welcome to this device", "To the home page")
+    says(bea, "This link does not work any more", "To the home page")
 
 
 def test_a_server_that_is_gone(visit: Arrive, own_server: ServerProcess) -> None:
