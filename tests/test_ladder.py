@@ -8,7 +8,10 @@ import pytest
 
 import nacre
 from nacre import bots
+from nacre.bots import made
+from nacre.game.levels import BySearch
 from nacre.games.pearl_dice.bot import MANNERS, PearlDiceBot
+from nacre.games.pearladora.bot import ANALYST
 from nacre.lab import tournament
 
 PEOPLE = ("novice", "learner", "casual")  # levels that people outgrow
@@ -62,3 +65,26 @@ def test_what_is_overlooked_at_pearl_dice_leaves_the_next_best(level: str) -> No
     assert sum(weights) == pytest.approx(1)
     for better, worse in itertools.pairwise(weights[1:]):
         assert worse == pytest.approx(overlooks * better)
+
+
+def test_the_more_is_overlooked_at_pearladora_the_less_the_choice_is_worth() -> None:
+    match = nacre.Match("pearladora", 2, seed=4)
+    seen = match.observation(match.turn)
+    worth = {one.action: one.value for one in bots.analyst("pearladora", seed=1).judge(seen)}
+    careful, hasty, blind = (
+        sum(worth[made("pearladora", overlooking(share), seed).choose(seen)] for seed in range(20))
+        for share in (0.0, 0.9, 1.0)
+    )
+    assert careful > hasty > blind
+
+
+def test_what_is_overlooked_repeats_itself() -> None:
+    match = nacre.Match("pearladora", 2, seed=4)
+    seen = match.observation(match.turn)
+    once, again = (made("pearladora", overlooking(0.8), seed=7) for _ in range(2))
+    assert [once.choose(seen) for _ in range(5)] == [again.choose(seen) for _ in range(5)]
+
+
+def overlooking(share: float) -> BySearch:
+    """A level that thinks for long about the few actions that come to its mind."""
+    return BySearch(ANALYST._replace(simulations=2000, overlook=share), seconds=None)

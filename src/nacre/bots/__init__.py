@@ -55,7 +55,7 @@ def made(game: str, how: Level, seed: int | None = None) -> Bot:
     if isinstance(how, ByOwnBot):
         return how.make(seed)
     if isinstance(how, ByPolicy):
-        return PolicyBot(game, _weights(game, how.weights), how.whim, seed)
+        return PolicyBot(game, _weights(game, how.weights), seed)
     if isinstance(how, ByTurns):
         draw = random.Random(seed).getrandbits  # else all three would draw the same
         lower, upper = (made(game, one, draw(64)) for one in (how.lower, how.upper))

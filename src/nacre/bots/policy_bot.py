@@ -10,7 +10,7 @@ from nacre.game.bot import Weights, policy_action
 from nacre.games import game_of
 from nacre.kernel.compiling import entry
 from nacre.kernel.generic import Action, States
-from nacre.kernel.stream import WORDS, Rng, below, seed_stream, seed_word
+from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
 from nacre.observation import Observation
 
 
@@ -21,21 +21,17 @@ def policy_choice(states: States, rng: Rng, weights: Weights) -> Action:
 
 
 class PolicyBot:
-    """Follows the policy with these weights; by a whim only one action comes to its mind."""
+    """Follows the policy with these weights."""
 
-    def __init__(self, game: str, weights: Weights, whim: float, seed: int | None = None) -> None:
+    def __init__(self, game: str, weights: Weights, seed: int | None = None) -> None:
         found = game_of(game)
         found.bot()  # its policy is known to compiled code from now on
         self._game = found.id
         self._weights = weights
-        self._whim = whim
-        self._random = random.Random(seed)
         self._rng = np.zeros(WORDS, np.uint64)
-        seed_stream(self._rng, seed_word(self._random.getrandbits(64), b"bots"), 0)
+        seed_stream(self._rng, seed_word(random.Random(seed).getrandbits(64), b"bots"), 0)
 
     def choose(self, observation: Observation) -> str:
         """One of ``observation.actions()``."""
-        legal = observation.choices(self._game)
-        if self._whim and self._random.random() < self._whim:
-            return observation.name(legal[below(self._rng, len(legal))])
+        observation.choices(self._game)
         return observation.name(policy_choice(observation.states, self._rng, self._weights))

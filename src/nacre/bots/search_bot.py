@@ -151,7 +151,7 @@ class SearchBot:
         self._word = seed_word(
             random.SystemRandom().getrandbits(64) if seed is None else seed, b"bots"
         )
-        self._whim = random.Random(int(self._word))  # which feints come to mind
+        self._whim = random.Random(int(self._word))  # which actions and feints come to mind
         self._choices = 0
 
     @property
@@ -166,7 +166,7 @@ class SearchBot:
 
     def choose(self, observation: Observation) -> str:
         """One of ``observation.actions()``: the best, or one nearly as good that tells less."""
-        best = self.judge(observation)[0]
+        best = self._judged(observation, self._thought_of(observation))[0]
         feint = self._configuration.feint
         if feint <= 0.0:
             return best.action
@@ -175,6 +175,15 @@ class SearchBot:
             return best.action
         other = self._judged(observation, others)[0]
         return other.action if best.value - other.value < feint else best.action
+
+    def _thought_of(self, observation: Observation) -> Collection[int] | None:
+        """The actions that come to mind; ``None``: all."""
+        overlook = self._configuration.overlook
+        if overlook <= 0.0:
+            return None
+        legal = observation.choices(self.game)
+        thought_of = [action for action in legal if self._whim.random() >= overlook]
+        return thought_of or [self._whim.choice(legal)]
 
     def judge(self, observation: Observation) -> list[Judged]:
         """All legal actions, best first; see :func:`judged`."""

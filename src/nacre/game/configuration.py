@@ -26,5 +26,6 @@ class Configuration(NamedTuple):
     # whether to search when only one action is left or legal, to know its chance
     thorough: bool = False
     whole_games: bool = False  # whether playouts go on to the very end
+    overlook: float = 0.0  # share of the legal actions that do not come to mind
     # how much less an action may be worth that tells the others less (a game's ``feints``)
     feint: float = 0.0

@@ -16,7 +16,6 @@ class ByPolicy(NamedTuple):
     """A level that decides at a glance; how it errs is among the weights."""
 
     weights: str | Weights  # which of the game's weights, or others
-    whim: float = 0.0  # share of decisions for which just one action comes to mind
 
 
 class BySearch(NamedTuple):

@@ -17,7 +17,6 @@ from nacre.game.levels import (
     CASUAL_SECONDS,
     EXPERT_SECONDS,
     STRONG_SECONDS,
-    ByPolicy,
     BySearch,
     Level,
 )
@@ -28,8 +27,6 @@ from nacre.games.pearladora.lagoon import FARM_SPACES, N_FARMS, PLACES, members
 from nacre.games.pearladora.rules import (
     DIVER,
     KIND_OF,
-    PLACE_OF,
-    PONTOON,
     STATE,
     VALUE_OF,
     VALUES,
@@ -51,15 +48,11 @@ from nacre.kernel.generic import OVER, Action, Seat, State, States
 from nacre.kernel.stream import Rng, below
 
 NAMES = (
-    "tries",  # actions that come to mind, of which the policy does the best
-    "diver",  # what a Diver is worth …
-    "diver_near",  # … and each of its points for each pearl nearby
-    "pontoon",
     "near",  # how much likelier a Diver is a strong one for each pearl nearby
     "order",  # how much likelier a strong Diver was placed before a weak one
     "margin",  # pearls that count as a sure win
 )
-TRIES, DIVER_WORTH, DIVER_NEAR, PONTOON_WORTH, NEAR, ORDER, MARGIN = range(len(NAMES))
+NEAR, ORDER, MARGIN = range(len(NAMES))
 
 FINE = 1 << 16
 
@@ -83,30 +76,8 @@ NEARNESS = np.array(
 
 @compiled
 def policy_action(state: State, rng: Rng, weights: Weights) -> Action:
-    """The best of a few actions that come to mind."""
-    best = random_action(state, rng)
-    tries = int(weights[TRIES])
-    if tries == 1:
-        return best
-    best_worth = worth(state, best, weights)
-    for _ in range(1, tries):
-        action = random_action(state, rng)
-        here = worth(state, action, weights)
-        if here > best_worth:
-            best, best_worth = action, here
-    return best
-
-
-@compiled
-def worth(state: State, action: Action, weights: Weights) -> float:
-    """What an action seems worth at a glance: strong Divers belong where many pearls are."""
-    kind = KIND_OF[action]
-    if kind == DIVER:
-        near = pearls_near(state, PLACE_OF[action])
-        return weights[DIVER_WORTH] + weights[DIVER_NEAR] * VALUE_OF[action] * near
-    if kind == PONTOON:
-        return weights[PONTOON_WORTH]
-    return 0.0
+    """Any legal action: playouts that knew better made the search no stronger."""
+    return random_action(state, rng)
 
 
 # --- What a position is worth --------------------------------------------------------------------
@@ -238,10 +209,16 @@ ANALYST = Configuration(
     likely_worlds=0.8,  # not all: somebody may bluff
 )
 ANALYST_NOISE = 0.02
+AT_A_GLANCE = ANALYST._replace(rave=0.0)  # what is done later says nothing of what to do now
 LEVELS: dict[str, Level] = {
-    "novice": ByPolicy("novice", whim=0.2),
+    "novice": BySearch(
+        AT_A_GLANCE._replace(simulations=100, likely_worlds=0.0, overlook=0.85), CASUAL_SECONDS
+    ),
+    "learner": BySearch(
+        AT_A_GLANCE._replace(simulations=115, likely_worlds=0.2, overlook=0.4), CASUAL_SECONDS
+    ),
     "casual": BySearch(
-        ANALYST._replace(simulations=100, rave=0.0, likely_worlds=0.0), CASUAL_SECONDS
+        AT_A_GLANCE._replace(simulations=250, likely_worlds=0.4, overlook=0.2), CASUAL_SECONDS
     ),
     "strong": BySearch(ANALYST._replace(simulations=400, feint=0.05), STRONG_SECONDS),
     "expert": BySearch(ANALYST._replace(simulations=20_000, feint=0.05), EXPERT_SECONDS),

@@ -131,7 +131,7 @@ class Lagoon:
         return lowest(-richest & self._free)
 
 
-# Written out although the levels once searched so too: a rival never changes with them.
+# Written out although levels search or once searched so too: a rival never changes with them.
 EARLIER = Configuration(
     simulations=4000,
     win_share=0.2,
@@ -140,14 +140,15 @@ EARLIER = Configuration(
     expand_after=2,
     likely_worlds=0.8,
 )
+READER = EARLIER._replace(simulations=20_000, likely_worlds=0.95, feint=0.05)
 RIVALS: dict[str, Rival] = {
     "earlier": Rival(
         "the expert of an earlier release: strong Divers first, and blind to those of others",
         BySearch(EARLIER, seconds=None, weights="earlier"),
     ),
     "reader": Rival(
-        "the same, but it reads who places strong Divers first",
-        BySearch(EARLIER._replace(likely_worlds=0.95), seconds=None, weights="reader"),
+        "searches as long as expert, with a belief that was learned from expert's own Divers",
+        BySearch(READER, seconds=None, weights="reader"),
     ),
     "flood": by_rule(
         "pearladora", "strong Divers by rich farms, Pontoons that close what it leads", flood
