@@ -38,4 +38,15 @@ def licence_of(name: str) -> str:
     ]
     [expression] = said.get_all("License-Expression") or [""]
     [text] = said.get_all("License") or [""]
-    return expression or ", ".join(classified) or text.strip().partition("\n")[0]
+    return expression or ", ".join(classified) or _first_line(text) or _first_line(_enclosed(name))
+
+
+def _enclosed(name: str) -> str:
+    """The text of the licence file that a package brings."""
+    files = metadata.distribution(name).files or []
+    found = [file for file in files if file.name.startswith("LICENSE")]
+    return found[0].read_text() if found else ""
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0]

@@ -138,6 +138,24 @@ class ServerProcess:
         return httpx.Client(base_url=self.url, timeout=PATIENCE)
 
 
+WEBSOCKETS = {"picows": "nacre", "uvicorn": "tests.server.without_picows"}  # the module of each
+
+
+@contextmanager
+def websocket_server(kind: str, folder: Path, **settings: Any) -> Iterator[ServerProcess]:
+    """A server with one of the WEBSOCKETS; nothing may go wrong, and it must stop by itself."""
+    module = WEBSOCKETS[kind]
+    server = ServerProcess(str(folder / "nacre.db"), folder / "log.txt", module=module, **settings)
+    with server:
+        yield server
+        assert ("without_picows" in server.log()) == (kind == "uvicorn")
+        assert server.stop() == 0
+    lines = [json.loads(line) for line in server.log().splitlines()]
+    faults = [line for line in lines if line["level"] == "error"]
+    # What is below us says what it thinks of bad frames.
+    assert [line for line in faults if line["room"] != "uvicorn.error"] == []
+
+
 class Person:
     """Somebody with an identity, who speaks to the server with a token."""
 

@@ -19,7 +19,14 @@ import pytest
 
 from nacre.server.http.connections import policy
 from nacre.server.http.limits import networks
-from tests.server.process import Live, Person, ServerProcess, eventually
+from tests.server.process import (
+    WEBSOCKETS,
+    Live,
+    Person,
+    ServerProcess,
+    eventually,
+    websocket_server,
+)
 
 MANY = 1000  # messages that fit into one read
 PING_FRAME = b"\x89\x80" + bytes(4)
@@ -27,22 +34,18 @@ PING_FRAME = b"\x89\x80" + bytes(4)
 _numbers = itertools.count(1)
 
 
-@pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+@pytest.fixture(scope="module", params=WEBSOCKETS)
+def strict(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
     """A server that takes two messages of a guest at once, ten of an address, and some more later.
 
     It believes a proxy on this machine, so that each test can have an address of its own.
     """
     folder = tmp_path_factory.mktemp("strict")
-    server = ServerProcess(
-        str(folder / "nacre.db"),
-        folder / "log.txt",
-        messages_per_minute=8,
-        trusted_proxies="127.0.0.1",
-    )
-    with server:
+    settings: dict[str, Any] = {"messages_per_minute": 8, "trusted_proxies": "127.0.0.1"}
+    with websocket_server(request.param, folder, **settings) as server:
         yield server
-        assert server.stop() == 0
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ import asyncio
 import json
 import signal
 import socket
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,26 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from nacre.server.live.outbox import DirectWebSocket
+from nacre.server.live.uvicorn_socket import CountedWebSocket
 from tests.server import uncollected
-from tests.server.process import Person, ServerProcess, eventually, live
+from tests.server.process import (
+    WEBSOCKETS,
+    Person,
+    ServerProcess,
+    eventually,
+    live,
+    websocket_server,
+)
+from tests.server.test_trouble import deaf_line, frame
+
+
+@pytest.fixture(scope="module", params=WEBSOCKETS)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
+    """A server with each kind of WebSocket."""
+    with websocket_server(request.param, tmp_path_factory.mktemp(request.param)) as server:
+        yield server
 
 
 def two_at_a_table(ada: Person, bea: Person, game: str = "pearls", **terms: Any) -> Any:
@@ -70,14 +89,17 @@ def test_a_refused_action_is_told_to_who_asked_and_to_nobody_else(ada: Person, b
     assert ada.see(table)["version"] == start["version"]
 
 
-def test_of_connections_that_ended_nothing_is_left(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "without", [{}, {uncollected.WITHOUT_PICOWS: "yes"}], ids=["picows", "uvicorn"]
+)
+def test_of_connections_that_ended_nothing_is_left(tmp_path: Path, without: dict[str, str]) -> None:
     """Not even for the garbage collector, which hardly ever looks at what has lived for a while."""
     told = tmp_path / "left.txt"
     server = ServerProcess(
         str(tmp_path / "nacre.db"),
         tmp_path / "log.txt",
         module="tests.server.uncollected",
-        environment={uncollected.VARIABLE: str(told)},
+        environment={uncollected.VARIABLE: str(told), **without},
     )
 
     def left() -> int:
@@ -329,6 +351,30 @@ def test_the_end_shows_the_secret_to_everybody(ada: Person, server: ServerProces
     assert len(now["secret"]) == 64
 
 
+# --- Who never reads ---
+
+
+def test_who_never_reads_is_dropped_and_the_others_do_not_notice(ada: Person, bea: Person) -> None:
+    table = ada.new_table("pearls", 2)
+    bea.sit(table)
+    with ada.live(table) as line, deaf_line(bea, table) as deaf:
+        start = line.wait_for("table")["table"]
+        line.wait_for("presence", present=[True, True])
+        with suppress(OSError):  # dropped before all was sent
+            for number in range(6000):
+                deaf.sendall(frame({"type": "look", "seat": 1}))
+                if number % 1000 == 0:
+                    line.send("ping", id=number)
+                    line.wait_for("pong", re=number)
+        eventually(lambda: not ada.see(table)["seats"][1]["present"])
+        turn = ada if start["turn"] == 0 else bea
+        version = turn.act_somehow(table)["version"]
+        assert line.wait_for("update")["version"] == version
+        with bea.live(table, version=start["version"]) as again:  # and may come back
+            message = again.wait_for("table")
+            assert [e["version"] for e in message["events"]][:1] == [version]
+
+
 # --- Stopping ---
 
 
@@ -341,13 +387,13 @@ def test_a_connection_that_is_just_closing_does_not_break_a_stop() -> None:
         await receive()
 
     async def stop_meanwhile() -> None:
-        config = uvicorn.Config(accept, ws=DirectWebSocket, lifespan="off", log_config=None)
+        config = uvicorn.Config(accept, ws=CountedWebSocket, lifespan="off", log_config=None)
         server = uvicorn.Server(config)
         with socket.create_server(("127.0.0.1", 0)) as sock:
             serving = asyncio.create_task(server.serve([sock]))
             async with connect(f"ws://127.0.0.1:{sock.getsockname()[1]}"):
                 (connection,) = server.server_state.connections
-                assert isinstance(connection, DirectWebSocket)
+                assert isinstance(connection, CountedWebSocket)
                 connection.conn.send_close(1000)
                 server.should_exit = True
                 await serving

@@ -21,7 +21,7 @@ from nacre.server.run.settings import Settings
 from nacre.wire.live import decode_from_server
 from nacre.wire.schema import error_codes
 from tests.server.grammar import Grammar, Message
-from tests.server.process import Live, Person, ServerProcess
+from tests.server.process import WEBSOCKETS, Live, Person, ServerProcess, websocket_server
 
 MESSAGES = 1_500  # at the tables of each game
 AT_ONCE = 5  # messages that are sent before an answer is read
@@ -174,15 +174,14 @@ def settled(table: dict[str, Any]) -> dict[str, Any]:
     return table | {"now": None, "clock": None, "seats": seats}
 
 
-@pytest.fixture(scope="module")
-def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+@pytest.fixture(scope="module", params=WEBSOCKETS)
+def fuzzed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("fuzzed")
-    server = ServerProcess(str(folder / "nacre.db"), folder / "log.txt", chat_per_minute=1_000_000)
-    with server:
+    with websocket_server(request.param, folder, chat_per_minute=1_000_000) as server:
         yield server
-        assert server.stop() == 0
     assert "Traceback" not in server.log()
-    assert '"level":"error"' not in server.log(), server.log()[-3000:]
 
 
 @pytest.mark.parametrize("game", GAMES)

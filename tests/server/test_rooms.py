@@ -29,7 +29,7 @@ def modules_with(pattern: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("call", [r"store\.append\(", r"commands\.act\(", r"\.acted\b"])
+@pytest.mark.parametrize("call", [r"store\.append(_then)?\(", r"commands\.act\(", r"\.acted\b"])
 def test_a_person_a_bot_and_the_clock_act_in_one_place(call: str) -> None:
     assert modules_with(call) == ["play/act.py"]
 

@@ -9,10 +9,26 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from pathlib import Path
 
 VARIABLE = "TEST_LEFT"  # (a name with NACRE_ would be a setting)
-OF_CONNECTIONS = {"GuardedHttp", "LimitedWebSocket", "HttpRequestParser", "WebSocket", "Outbox", "TableOutbox"}  # fmt: skip
+WITHOUT_PICOWS = "TEST_WITHOUT_PICOWS"
+OF_CONNECTIONS = {
+    "AsgiSocket",
+    "CountedWebSocket",
+    "CountingInbox",
+    "GuardedHttp",
+    "HttpRequestParser",
+    "Outbox",
+    "PicowsSocket",
+    "PicowsUpgrade",
+    "TableConnection",
+    "TableOutbox",
+    "WSProtocol",
+    "WSTransport",
+    "WebSocket",
+}
 
 
 def tell(*_: object) -> None:
@@ -24,6 +40,8 @@ def tell(*_: object) -> None:
 if __name__ == "__main__":
     gc.disable()
     signal.signal(signal.SIGUSR1, tell)
+    if WITHOUT_PICOWS in os.environ:
+        sys.modules["picows"] = None  # type: ignore[assignment] # as without_picows.py has it
 
     from nacre.cli import main
 

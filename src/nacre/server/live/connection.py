@@ -6,8 +6,10 @@ cannot keep up is dismissed and may come back; the others do not notice.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -19,12 +21,16 @@ from litestar.params import PathParameter
 
 from nacre.errors import NacreError
 from nacre.server.http.limits import NetworkPlaces, Places
+from nacre.server.live.inbox import Inbox
 from nacre.server.live.outbox import Outbox
+from nacre.server.live.sockets import LiveSocket, live_socket
 from nacre.server.play.broadcast import chat_line
 from nacre.server.play.open_table import OpenTable, ReplyTo
+from nacre.server.run.logs import Log
 from nacre.server.run.services import Services, Serving, address_of, asker
 from nacre.server.tables import views
 from nacre.server.tables.commands import Person
+from nacre.server.tables.table import Table
 from nacre.wire.errors import BadRequest, Refusal, TooMany, Unidentified, error_body, status_of
 from nacre.wire.http import Say, encode
 from nacre.wire.live import (
@@ -42,7 +48,10 @@ from nacre.wire.live import (
 
 MOST_FAULTS = 20  # messages that are none, after which a connection is closed
 REFUSED = 4000  # and the HTTP status
+FAULT = 1011
 CHAT_LINES = 100
+
+log = Log("live")
 
 Socket = WebSocket[Any, Any, Any]
 TableId = Annotated[str, PathParameter(max_length=40)]
@@ -51,33 +60,38 @@ TableId = Annotated[str, PathParameter(max_length=40)]
 class TableOutbox(Outbox):
     """The outbox of a watcher, with how far it has seen the table."""
 
-    def __init__(self, socket: Socket, guest: str | None, viewer: int | None, version: int) -> None:
+    def __init__(
+        self, socket: LiveSocket, guest: str | None, viewer: int | None, version: int
+    ) -> None:
         super().__init__(socket)
         self.guest = guest
         self.viewer = viewer
         self.version = version
 
 
-class TableConnection:
+class TableConnection(Inbox):
     """One connection to one table, from beginning to end."""
+
+    outbox: TableOutbox
 
     def __init__(
         self, services: Services, open_table: OpenTable, outbox: TableOutbox, allowance: Allowance
     ) -> None:
+        super().__init__(outbox)
         self._services = services
         self._open_table = open_table
-        self._outbox = outbox
         self._allowance = allowance
+        self._saying: asyncio.Task[None] | None = None
 
     async def run(self, chat_after: int) -> None:
         """Push changes and carry out requests until the client hangs up."""
-        open_table, outbox = self._open_table, self._outbox
+        open_table, outbox = self._open_table, self.outbox
         before = open_table.present()
         open_table.join(outbox)
         try:
             self._greet(before)
             await self._show_chat(chat_after)
-            await self._receive()
+            await outbox.run(self)
         finally:
             open_table.part(outbox, self._services.clock.now())
             await outbox.end()
@@ -86,63 +100,78 @@ class TableConnection:
     def _greet(self, before: list[bool]) -> None:
         """Send the whole table to the new watcher, and the new presence to all."""
         broadcaster, now = self._services.broadcaster, self._services.clock.now()
-        broadcaster.show_whole(self._open_table, self._outbox, None, now)
+        broadcaster.show_whole(self._open_table, self.outbox, None, now)
         if self._open_table.present() != before:
             broadcaster.show_presence(self._open_table)
 
     async def _show_chat(self, after: int) -> None:
         rows = await self._services.store.chat(self._open_table.table.id, after, CHAT_LINES)
         if rows:
-            self._outbox.push(encode(ChatMessage([chat_line(row) for row in rows])))
+            self.outbox.push(encode(ChatMessage([chat_line(row) for row in rows])))
             self._open_table.chat_shown = max(self._open_table.chat_shown, rows[-1].number)
 
-    async def _receive(self) -> None:
-        async for text in self._outbox.messages():
-            error = await self._answered(text)
-            if error is not None and self._allowance.used_up_by(error):
-                self._outbox.dismiss(REFUSED + status_of(error), "too many messages that are none")
-                return
-
-    async def _answered(self, text: str | bytes) -> NacreError | None:
+    def carry_out(self, text: str | bytes) -> None:
         """Carry out one message; a refusal goes back with its number."""
         re: int | None = None
         try:
             message = _message(text)
             re = message.id
             self._allowance.take()
-            await self._carry_out(message)
+            self._answer(message)
         except NacreError as error:
-            self._services.metrics.refused(error.code)
-            self._outbox.push(encode(RefusedMessage(error_body(error), re)))
-            return error
-        return None
+            self._answered(re, None, error)
 
-    async def _carry_out(self, message: FromClient) -> None:
-        services, open_table, outbox = self._services, self._open_table, self._outbox
+    def _answer(self, message: FromClient) -> None:
+        services, open_table, outbox = self._services, self._open_table, self.outbox
+        told = partial(self._answered, message.id)
         match message:
-            case PingMessage():
-                outbox.push(encode(PongMessage(services.clock.now(), message.id)))
-            case LookMessage():
-                outbox.viewer = open_table.table.own_seat(outbox.guest or "", message.seat)
-                now = services.clock.now()
-                services.broadcaster.show_whole(open_table, outbox, message.id, now)
             case ActMessage():
                 person = Person(self._acting_guest(), message.seat)
                 reply_to = ReplyTo(outbox, message.id)
                 action, version = message.action, message.version
-                await services.handler.act(open_table, person, action, version, reply_to)
+                services.handler.act_then(open_table, person, action, version, reply_to, told)
             case UndoMessage():
                 guest, version, seat = self._acting_guest(), message.version, message.seat
                 reply_to = ReplyTo(outbox, message.id)
-                await services.handler.undo(open_table, guest, version, seat, reply_to)
+                services.handler.undo_then(open_table, guest, version, seat, reply_to, told)
+            case PingMessage():
+                outbox.push(encode(PongMessage(services.clock.now(), message.id)))
+                self.done()
+            case LookMessage():
+                outbox.viewer = open_table.table.own_seat(outbox.guest or "", message.seat)
+                now = services.clock.now()
+                services.broadcaster.show_whole(open_table, outbox, message.id, now)
+                self.done()
             case SayMessage():
-                said = Say(message.text, message.reaction)
-                await services.chat.say(open_table, outbox.guest or "", outbox.viewer, said)
+                self._saying = self._loop.create_task(self._say(message))
 
     def _acting_guest(self) -> str:
-        guest = self._outbox.guest or ""
+        guest = self.outbox.guest or ""
         self._services.limits.actions.take(guest)
         return guest
+
+    async def _say(self, message: SayMessage) -> None:
+        outbox, said = self.outbox, Say(message.text, message.reaction)
+        try:
+            await self._services.chat.say(self._open_table, outbox.guest or "", outbox.viewer, said)
+        except Exception as error:
+            self._answered(message.id, None, error)
+        else:
+            self.done()
+        self._saying = None
+
+    def _answered(self, re: int | None, _: Table | None, error: Exception | None) -> None:
+        """A message was carried out or refused; everybody who watches knows already."""
+        if isinstance(error, NacreError):
+            self._services.metrics.refused(error.code)
+            self.outbox.push(encode(RefusedMessage(error_body(error), re)))
+            if self._allowance.used_up_by(error):
+                code = REFUSED + status_of(error)
+                self.outbox.dismiss(code, "too many messages that are none")
+        elif error is not None:
+            log.error("message_failed", table=self._open_table.table.id, reason=repr(error))
+            self.outbox.dismiss(FAULT, "")
+        self.done()
 
 
 class Allowance:
@@ -163,6 +192,22 @@ class Allowance:
         """Count a refusal; whether it is one too many of those that no client earns by playing."""
         self._faults += isinstance(error, BadRequest | TooMany)
         return self._faults > MOST_FAULTS
+
+
+class CountingInbox(Inbox):
+    """An inbox of messages that ask for nothing: they are counted and thrown away."""
+
+    def __init__(self, outbox: Outbox, allowance: Allowance) -> None:
+        super().__init__(outbox)
+        self._allowance = allowance
+
+    def carry_out(self, text: str | bytes) -> None:
+        """Count a message; who sends too many is dismissed."""
+        try:
+            self._allowance.take()
+        except TooMany as error:
+            self.outbox.dismiss(REFUSED + status_of(error), error.code)
+        self.done()
 
 
 def _message(text: str | bytes) -> FromClient:
@@ -221,7 +266,7 @@ async def watch_table(services: Services, socket: Socket, table: str) -> None:
             return
         if version > open_table.table.version:
             version = 0
-        outbox = TableOutbox(socket, guest, viewer, version)
+        outbox = TableOutbox(live_socket(socket), guest, viewer, version)
         with suppress(WebSocketDisconnect):
             allowance = Allowance(services, socket, guest)
             await TableConnection(services, open_table, outbox, allowance).run(chat)
@@ -237,26 +282,17 @@ async def listen_for_turns(services: Services, socket: Socket) -> None:
         except Refusal as error:
             await _refuse(services, socket, error)
             return
-        outbox = Outbox(socket)
+        outbox = Outbox(live_socket(socket))
         listeners = services.broadcaster.listeners.setdefault(guest, set())
         listeners.add(outbox)
         try:
             with suppress(WebSocketDisconnect):
-                await _ignore_messages(outbox, Allowance(services, socket, guest))
+                await outbox.run(CountingInbox(outbox, Allowance(services, socket, guest)))
         finally:
             listeners.discard(outbox)
             if not listeners:
                 services.broadcaster.listeners.pop(guest, None)
             await outbox.end()
-
-
-async def _ignore_messages(outbox: Outbox, allowance: Allowance) -> None:
-    async for _ in outbox.messages():
-        try:
-            allowance.take()
-        except TooMany as error:
-            outbox.dismiss(REFUSED + status_of(error), error.code)
-            return
 
 
 async def _refuse(services: Services, socket: Socket, error: NacreError) -> None:

@@ -11,18 +11,19 @@ second catches up with the entries of the other and checks the command again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from nacre.errors import NacreError
 from nacre.server.play.clock import ServerClock
 from nacre.server.play.open_table import OpenTable, ReplyTo
 from nacre.server.run.logs import Log
-from nacre.server.store import Store
+from nacre.server.store import Store, Told, settle
 from nacre.server.tables import commands, undo
 from nacre.server.tables.commands import Actor, Bot, Clock, Command, Person
 from nacre.server.tables.entries import Decider
-from nacre.server.tables.rows import EntryRow, TableSummary
 from nacre.server.tables.table import Change, Table
 from nacre.wire.errors import NotStored, OutOfTime
 
@@ -57,6 +58,17 @@ class Counter(Protocol):
         """Count an action that was stored."""
 
 
+@dataclass(slots=True)
+class Request:
+    """A command on its way, and who hears how it went."""
+
+    open_table: OpenTable
+    command: Command
+    reply_to: ReplyTo | None
+    told: Told
+    tries: int = 0
+
+
 class CommandHandler:
     """Carries out commands at open tables, one at a time for each table."""
 
@@ -71,38 +83,60 @@ class CommandHandler:
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def act(
+    # --- Commands ---
+
+    async def act(self, open_table: OpenTable, actor: Actor, action: str, version: int) -> Table:
+        """Do an action in the position of a version; returns once it is stored."""
+        done = _future()
+        self.act_then(open_table, actor, action, version, None, partial(settle, done))
+        return await done
+
+    def act_then(
         self,
         open_table: OpenTable,
         actor: Actor,
         action: str,
         version: int,
-        reply_to: ReplyTo | None = None,
-    ) -> Table:
-        """Do an action in the position of a version; returns once it is stored."""
+        reply_to: ReplyTo | None,
+        told: Told,
+    ) -> None:
+        """The same without waiting: ``told`` gets the table once it is stored, or the refusal."""
 
         def command(table: Table) -> list[Change]:
             return commands.act(table, actor, action, version)
 
-        in_time = self._in_time(open_table, command) if isinstance(actor, Person) else command
-        after = await self.handle(open_table, in_time, reply_to)
-        _afterwards("not_counted", self._counter.acted, after.game, DECIDERS[type(actor)])
-        return after
+        def counted(table: Table | None, error: Exception | None) -> None:
+            if error is None:
+                by = DECIDERS[type(actor)]
+                _afterwards("not_counted", self._counter.acted, open_table.table.game, by)
+            told(table, error)
 
-    async def undo(
+        in_time = self._in_time(open_table, command) if isinstance(actor, Person) else command
+        self.handle_then(open_table, in_time, reply_to, counted)
+
+    def undo_then(
         self,
         open_table: OpenTable,
         guest: str,
         version: int,
-        seat: int | None = None,
-        reply_to: ReplyTo | None = None,
-    ) -> Table:
-        """Take back in the position of a version; returns once it is stored."""
+        seat: int | None,
+        reply_to: ReplyTo | None,
+        told: Told,
+    ) -> None:
+        """Take back in the position of a version; ``told`` as for actions."""
 
         def command(table: Table) -> list[Change]:
             return undo.undo(table, guest, version, seat)
 
-        return await self.handle(open_table, self._in_time(open_table, command), reply_to)
+        self.handle_then(open_table, self._in_time(open_table, command), reply_to, told)
+
+    async def undo(
+        self, open_table: OpenTable, guest: str, version: int, seat: int | None = None
+    ) -> Table:
+        """Take back in the position of a version; returns once it is stored."""
+        done = _future()
+        self.undo_then(open_table, guest, version, seat, None, partial(settle, done))
+        return await done
 
     def _in_time(self, open_table: OpenTable, command: Command) -> Command:
         """The command, which is refused if the time of the person to act was up when it arrived.
@@ -121,42 +155,94 @@ class CommandHandler:
 
         return timed
 
-    async def handle(
-        self, open_table: OpenTable, command: Command, reply_to: ReplyTo | None = None
-    ) -> Table:
+    async def handle(self, open_table: OpenTable, command: Command) -> Table:
         """Carry out a command; returns once its changes are stored. A refusal changes nothing."""
-        async with open_table.lock:
-            if self._closing:
-                raise NotStored("the server is stopping", wait=5)
-            for _ in range(RETRIES):
-                before = open_table.table
-                try:
-                    changes = command(before)
-                except NacreError:
-                    if not (self._store.shared and await self._catch_up(open_table)):
-                        raise
-                    continue  # the request was made with news that this process did not have yet
-                if not changes:
-                    return before
-                after, rows = before.changed(changes, self._clock.now())
-                if await self._stored(open_table, rows, after.summary()):
-                    self._replace(open_table, after, reply_to)
-                    _afterwards("not_told", self._audience.tell, after, before.version)
-                    return after
-                await self._catch_up(open_table)
-        raise NotStored("too many others act at this table", wait=1)
+        done = _future()
+        self.handle_then(open_table, command, None, partial(settle, done))
+        return await done
 
-    async def _stored(
-        self, open_table: OpenTable, rows: list[EntryRow], summary: TableSummary
-    ) -> bool:
-        """Append the entries; ``False`` when another process has taken their version."""
+    def handle_then(
+        self, open_table: OpenTable, command: Command, reply_to: ReplyTo | None, told: Told
+    ) -> None:
+        """The same without waiting: ``told`` gets the table, or the refusal, on this loop."""
+        request = Request(open_table, command, reply_to, told)
+        open_table.lock.take(partial(self._begin, request))
+
+    # --- One command, with the lock of its table held ---
+
+    def _begin(self, request: Request) -> None:
+        """Check the command, and let the store keep its changes."""
         try:
-            return await self._store.append(open_table.table.id, rows, summary)
-        except NotStored:
-            # A database that was lost in the middle of a commit may have kept the entries.
-            loop = asyncio.get_running_loop()
-            loop.call_later(LOOK_AGAIN, self.catch_up_soon, open_table)
-            raise
+            self._attempt(request)
+        except NacreError as refusal:
+            if self._store.shared and not self._closing:
+                self._start(self._check_again(request, refusal))
+            else:
+                self._end(request, None, refusal)
+        except Exception as fault:
+            self._end(request, None, fault)
+
+    def _attempt(self, request: Request) -> None:
+        if self._closing:
+            raise NotStored("the server is stopping", wait=5)
+        before = request.open_table.table
+        changes = request.command(before)
+        if not changes:
+            self._end(request, before, None)
+            return
+        after, rows = before.changed(changes, self._clock.now())
+        told = partial(self._stored, request, after)
+        self._store.append_then(before.id, rows, after.summary(), told)
+
+    def _stored(self, request: Request, after: Table, fits: bool, error: Exception | None) -> None:
+        """Let the table move on once its changes are durable."""
+        if error is not None:
+            self._look_again(request.open_table)
+            self._end(request, None, error)
+        elif fits:
+            before = request.open_table.table.version
+            self._replace(request.open_table, after, request.reply_to)
+            _afterwards("not_told", self._audience.tell, after, before)
+            self._end(request, after, None)
+        else:  # another process has taken the version
+            self._start(self._try_again(request))
+
+    def _look_again(self, open_table: OpenTable) -> None:
+        """Catch up later: a database lost in the middle of a commit may have kept the entries."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(LOOK_AGAIN, self.catch_up_soon, open_table)
+
+    async def _check_again(self, request: Request, refusal: NacreError) -> None:
+        """Check a refused command again, if it was made with news that are not known here yet."""
+        try:
+            news = await self._catch_up(request.open_table)
+        except Exception as error:
+            self._end(request, None, error)
+            return
+        if news:
+            self._retry(request)
+        else:
+            self._end(request, None, refusal)
+
+    async def _try_again(self, request: Request) -> None:
+        """Catch up with the process that was quicker, and check the command again."""
+        try:
+            await self._catch_up(request.open_table)
+        except Exception as error:
+            self._end(request, None, error)
+        else:
+            self._retry(request)
+
+    def _retry(self, request: Request) -> None:
+        request.tries += 1
+        if request.tries < RETRIES:
+            self._begin(request)
+        else:
+            self._end(request, None, NotStored("too many others act at this table", wait=1))
+
+    def _end(self, request: Request, table: Table | None, error: Exception | None) -> None:
+        request.open_table.lock.release()
+        _afterwards("not_answered", request.told, table, error)
 
     def _replace(
         self, open_table: OpenTable, table: Table, reply_to: ReplyTo | None = None
@@ -191,9 +277,12 @@ class CommandHandler:
     def catch_up_soon(self, open_table: OpenTable) -> None:
         """Take in the entries of other processes in the background."""
         if not open_table.evicted:
-            task = asyncio.ensure_future(self.catch_up(open_table))
-            self._tasks.add(task)
-            task.add_done_callback(self._caught_up)
+            self._start(self.catch_up(open_table))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._caught_up)
 
     def _caught_up(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -208,6 +297,10 @@ class CommandHandler:
         for open_table in open_tables:
             async with open_table.lock:
                 pass
+
+
+def _future() -> asyncio.Future[Table]:
+    return asyncio.get_running_loop().create_future()
 
 
 def _afterwards(failed: str, work: Callable[..., None], *given: Any) -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from nacre.server.play.lock import TableLock
 from nacre.server.play.peers import PeerPresence
 from nacre.server.tables.table import Table
 
@@ -44,7 +45,7 @@ class OpenTable:
     opened: int  # when, in milliseconds
     used: int = 0  # when it was last asked for
     seen: dict[str, int] = field(default_factory=dict)  # when guests with a seat were last heard of
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: TableLock = field(default_factory=TableLock)
     watchers: set[Watcher] = field(default_factory=set)
     elsewhere: PeerPresence = field(default_factory=PeerPresence)
     timer: asyncio.TimerHandle | None = None
@@ -67,7 +68,7 @@ class OpenTable:
     @property
     def free(self) -> bool:
         """Whether nobody watches it and nothing works on it."""
-        return not (self.watchers or self.users or self.busy or self.lock.locked())
+        return not (self.watchers or self.users or self.busy or self.lock.held)
 
     def sitters_here(self) -> frozenset[str]:
         """The guests with a seat who are connected to this process."""

@@ -34,7 +34,7 @@ from nacre.errors import NacreError
 from nacre.server.http import client_files
 from nacre.server.http.connections import guarded, policy, raise_file_limit
 from nacre.server.http.tagged import Answer
-from nacre.server.live.outbox import limited
+from nacre.server.live.sockets import websocket_protocol
 from nacre.server.run import logs
 from nacre.server.run.addresses import addresses, is_here
 from nacre.server.run.settings import BadSetting, Settings, unknown_variables
@@ -93,7 +93,7 @@ def _config(settings: Settings, front: Front, descriptors: int) -> uvicorn.Confi
                 descriptors,
             )
         ),
-        ws=limited(settings.messages_per_minute),
+        ws=websocket_protocol(settings.messages_per_minute),
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=False,  # messages are small, and it costs memory for each connection
         lifespan="off",  # the front does it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nacre.server.store.errors import StoreError
 from nacre.server.store.rows import ChatRow, GuestRow, SubscriptionRow
 from nacre.server.store.store import Store
+from nacre.server.store.writer import Told, settle
 
 __all__ = [
     "ChatRow",
@@ -12,4 +13,6 @@ __all__ = [
     "Store",
     "StoreError",
     "SubscriptionRow",
+    "Told",
+    "settle",
 ]

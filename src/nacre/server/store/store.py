@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 from nacre.server.store.appends import Append, seat_guests
@@ -17,6 +19,7 @@ from nacre.server.store.rows import (
     table_of_values,
     values_of_table,
 )
+from nacre.server.store.writer import Told, settle
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
 
 PAGE = 200  # rows read at a time when everything is read
@@ -40,8 +43,16 @@ class Store(OpenDatabase):
 
     async def append(self, table: str, entries: list[EntryRow], summary: TableSummary) -> bool:
         """Append entries, all or none; False when the first does not follow the stored ones."""
+        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.append_then(table, entries, summary, partial(settle, stored))
+        return await stored
+
+    def append_then(
+        self, table: str, entries: list[EntryRow], summary: TableSummary, told: Told
+    ) -> None:
+        """The same without waiting: ``told`` gets the outcome, after the commit."""
         _check_versions(entries, entries[0].version)
-        return await self._writing().append(Append(table, entries, summary))
+        self._writing().append(Append(table, entries, summary), told)
 
     async def table(self, id: str) -> TableRow | None:  # noqa: A002
         """The table, archived or not."""

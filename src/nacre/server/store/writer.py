@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -18,6 +19,7 @@ MOST_AT_ONCE = 500  # jobs in one transaction
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
+Told = Callable[[Any, Exception | None], None]  # the result of a job, or why there is none
 # Jobs of a transaction, and the seconds it took.
 CommitObserver = Callable[[int, float], None]
 
@@ -29,13 +31,13 @@ def _ignore(jobs: int, seconds: float) -> None:
 
 
 class Job(NamedTuple):
-    """A write, and the future of its result.
+    """A write, and what is told its result on the event loop.
 
     In a transaction jobs are done in order of ``order``, appends last, so that two processes never
     wait for each other's rows.
     """
 
-    future: asyncio.Future[Any]
+    told: Told
     order: str
     work: Work | Append
 
@@ -63,20 +65,24 @@ class Writer:
 
     # --- On the event loop ---
 
-    def append(self, append: Append) -> Awaitable[bool]:
-        """Whether the version was free; durable then."""
-        return self._put("", append)
+    def append(self, append: Append, told: Told) -> None:
+        """Tell whether the version was free, once durable.
+
+        All appends of a transaction are told in one turn of the loop: an action in play needs no
+        task of its own.
+        """
+        self._put(Job(told, "", append))
 
     def do(self, order: str, work: Callable[[Connection], Result]) -> Awaitable[Result]:
         """The result of the work, once durable. The work may run twice, the first time in vain."""
-        return self._put(order, work)
+        future: asyncio.Future[Result] = self._loop.create_future()
+        self._put(Job(partial(settle, future), order, work))
+        return future
 
-    def _put(self, order: str, work: Work | Append) -> asyncio.Future[Any]:
+    def _put(self, job: Job) -> None:
         if self._closing:
             raise NotStored("the server is stopping; nothing was done")
-        future: asyncio.Future[Any] = self._loop.create_future()
-        self._queue.put(Job(future, order, work))
-        return future
+        self._queue.put(job)
 
     @property
     def waiting(self) -> int:
@@ -116,7 +122,7 @@ class Writer:
 
     def _tell(self, done: list[Done]) -> None:
         try:
-            self._loop.call_soon_threadsafe(_resolve, done)
+            self._loop.call_soon_threadsafe(_tell_all, done)
         except RuntimeError:
             log.warning("loop_ended_before_writes_were_answered", writes=len(done))
 
@@ -220,11 +226,19 @@ def _not_stored(error: Exception) -> NotStored:
     return refusal
 
 
-def _resolve(done: list[Done]) -> None:
-    for (future, _, _), result, error in done:
-        if future.done():  # the request was cancelled
-            continue
-        if error is not None:
-            future.set_exception(error)
-        else:
-            future.set_result(result)
+def _tell_all(done: list[Done]) -> None:
+    for (told, _, _), result, error in done:
+        try:
+            told(result, error)
+        except Exception:  # the others must be told all the same
+            log.exception("write_not_told")
+
+
+def settle(future: asyncio.Future[Result], result: Any, error: Exception | None) -> None:
+    """Give a future its result, unless nobody waits for it any more."""
+    if future.done():
+        return
+    if error is not None:
+        future.set_exception(error)
+    else:
+        future.set_result(result)

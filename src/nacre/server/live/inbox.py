@@ -1,0 +1,63 @@
+"""The inbox of a live connection: messages are carried out one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from nacre.server.live.outbox import Outbox
+
+MOST_WAITING = 16  # messages of a client, after which nothing more is read from it
+
+
+class Inbox:
+    """The messages of one client, in order.
+
+    A message that comes alone is carried out at once. Of those that come together each gets a turn
+    of the loop, as all others do in between: a client can send thousands in one packet.
+    """
+
+    def __init__(self, outbox: Outbox) -> None:
+        self.outbox = outbox
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[str | bytes] | None = None  # most never have any
+        self._busy = False  # with a message
+
+    def carry_out(self, text: str | bytes) -> None:
+        """Carry out a message, and call ``done``, now or later."""
+        raise NotImplementedError
+
+    def hear(self, text: str | bytes, *, last: bool) -> None:
+        """Take in a message; the last one for now, or more have come with it."""
+        if last and not self._busy and not self._waiting:
+            self._begin(text)
+        elif self._waiting:
+            self._waiting.append(text)
+        else:
+            self._waiting = deque([text])
+            if not self._busy:
+                self._loop.call_soon(self._next)
+
+    def keeps_up(self) -> bool:
+        """Whether more may be read from the client now."""
+        return not self._waiting or len(self._waiting) < MOST_WAITING
+
+    def done(self) -> None:
+        """The message is carried out; on to the next."""
+        self._busy = False
+        if self.outbox.dismissed:
+            self._waiting = None
+        elif self._waiting:
+            self._loop.call_soon(self._next)
+
+    def _next(self) -> None:
+        if self._busy or not self._waiting:
+            return
+        text = self._waiting.popleft()
+        if not self._waiting:
+            self.outbox.read_on()
+        self._begin(text)
+
+    def _begin(self, text: str | bytes) -> None:
+        self._busy = True
+        self.carry_out(text)
