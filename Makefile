@@ -27,7 +27,7 @@ NODE := $(shell node -e '$(OLD_NODE)' 2>/dev/null && echo here)
 PREPARED :=
 BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
-.PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium webkit-firefox browser \
+.PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium nginx webkit-firefox browser \
 	engines frames animations screenshots bench bench-server bench-client soak strength hints legality types constraints audit clauses clean
 
 play: setup client  ## set up whatever is missing and play; LAN=1: phones in this network can join
@@ -74,7 +74,7 @@ compile: setup  ## compile ahead, once, what every worker would compile
 compile-bounds: setup
 	NUMBA_BOUNDSCHECK=1 $(BIN)/nacre precompile
 
-unit: setup $(if $(PREPARED),,compile)  ## the test suite, compiled; all but the browser
+unit: setup $(if $(PREPARED),,nginx compile)  ## the test suite, compiled; all but the browser
 	$(PYTEST) $(TWO) --ignore=tests/browser
 
 interpreted: setup  ## the clauses of the rules once more, interpreted
@@ -88,7 +88,10 @@ chromium: setup
 	@$(BIN)/python -m tests.browser.chromium
 
 # One after the other: only one may ask for packages at a time.
-webkit-firefox: chromium
+nginx: chromium
+	@$(BIN)/python -m tests.server.nginx
+
+webkit-firefox: nginx
 	@$(BIN)/python -m tests.browser.engines
 
 browser: client $(if $(PREPARED),,webkit-firefox compile)  ## the client in a real Chromium, against a real server

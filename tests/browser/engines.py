@@ -27,8 +27,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from tests import processes
-from tests.browser.packages import install
 from tests.browser.visitor import Size
+from tests.packages import install
 from tests.server.process import eventually
 
 PACKAGES = ("webkit2gtk-driver", "xvfb", "xauth", "firefox-esr")

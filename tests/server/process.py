@@ -90,6 +90,12 @@ class ServerProcess:
             self.end()
             raise
 
+    def next_line(self) -> str:
+        """What it says next on standard output."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
+
     @property
     def pid(self) -> int:
         assert self._process is not None

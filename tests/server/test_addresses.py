@@ -81,7 +81,7 @@ def test_lan_listens_everywhere_and_contradicts_another_host() -> None:
 def test_the_terminal_says_that_only_this_machine_can_open_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    announce(Settings(), 8000)
+    announce(Settings(), [8000])
     first, how = capsys.readouterr().out.splitlines()
     assert first == f"nacre: listening on {HERE}"
     assert "only this machine" in how
@@ -91,7 +91,7 @@ def test_the_terminal_says_that_only_this_machine_can_open_it(
 def test_the_terminal_says_what_listening_for_the_network_opens(
     capsys: pytest.CaptureFixture[str], two_networks: list[str]
 ) -> None:
-    announce(settled({"lan": True}, environ={}), 8000)
+    announce(settled({"lan": True}, environ={}), [8000])
     first, *others, opened = capsys.readouterr().out.splitlines()
     assert first == f"nacre: listening on {HERE}"  # programs read it
     assert [line.rpartition(" ")[2] for line in others] == two_networks

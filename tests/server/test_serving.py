@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 from nacre.games import GAMES
 from nacre.server.http import plain_page as plain
 from nacre.server.run.addresses import addresses, own_addresses
-from nacre.server.run.serving import listening
+from nacre.server.run.listening import listening
 from nacre.server.run.settings import BadSetting, Settings
 from tests import processes
 from tests.server.process import eventually

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import gc
 import os
 import signal
@@ -37,7 +36,9 @@ from nacre.server.http.tagged import Answer
 from nacre.server.live.sockets import websocket_protocol
 from nacre.server.run import logs
 from nacre.server.run.addresses import addresses, is_here
-from nacre.server.run.settings import BadSetting, Settings, unknown_variables
+from nacre.server.run.listening import BACKLOG, listening, several_listening
+from nacre.server.run.processes import supervise
+from nacre.server.run.settings import Settings, unknown_variables
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -50,8 +51,6 @@ if TYPE_CHECKING:
 STOPPED = 0
 BROKEN = 1
 CANNOT = 2
-BACKLOG = 2048
-DEAF_MILLISECONDS = 30_000  # after which a connection ends whose client takes nothing
 LEAST_PATIENCE = 1.0  # seconds that a database gets to close, however late it is
 COLLECT_AFTER = (100_000, 50, 1000)  # new objects, young and middle collections
 
@@ -70,11 +69,25 @@ def serve(settings: Settings, build: Build = application) -> int:
     logs.begin(settings)
     for sentence in unknown_variables():
         log.warning("unknown_variable", told=sentence)
-    with contextlib.closing(listening(settings)) as sock:
-        front = Front(settings, build)
-        config = _config(settings, front, raise_file_limit())
-        server = _Server(config, front, settings, sock.getsockname()[1])
-        server.run(sockets=[sock])
+    if settings.processes == 1:
+        with contextlib.closing(listening(settings)) as sock:
+            port = sock.getsockname()[1]
+            return serve_on(sock, settings, lambda: announce(settings, [port]), build)
+    with several_listening(settings) as places:
+        ports = [place.port for place in places]
+        return supervise(serve_on, places, settings, lambda: announce(settings, ports))
+
+
+def serve_on(
+    sock: socket.socket,
+    settings: Settings,
+    opened: Callable[[], None],
+    build: Build = application,
+) -> int:
+    """Serve on a socket that listens, in this process; ``opened`` is called once it is open."""
+    front = Front(settings, build)
+    config = _config(settings, front, raise_file_limit())
+    _Server(config, front, settings, opened).run(sockets=[sock])
     if isinstance(front.failure, NacreError | OSError):
         raise front.failure
     return STOPPED if front.failure is None else BROKEN
@@ -105,42 +118,6 @@ def _config(settings: Settings, front: Front, descriptors: int) -> uvicorn.Confi
         backlog=BACKLOG,
         timeout_graceful_shutdown=settings.stop_timeout,
     )
-
-
-# --- Where it listens ---
-
-
-def listening(settings: Settings) -> socket.socket:
-    """A socket on the address that is set; :class:`BadSetting` if that cannot be."""
-    host, port = settings.host, settings.port
-    try:
-        [(family, kind, protocol, _, address), *_] = socket.getaddrinfo(
-            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )
-        sock = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise BadSetting(f"--host {host}: {error.strerror or error}") from None
-    try:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_MILLISECONDS)
-        sock.bind(address)
-        sock.listen(BACKLOG)
-    except OSError as error:
-        sock.close()
-        raise BadSetting(_cannot_listen(host, port, error)) from None
-    return sock
-
-
-def _cannot_listen(host: str, port: int, error: OSError) -> str:
-    match error.errno:
-        case errno.EADDRINUSE:
-            return f"{host}:{port} is in use already; choose another --port, or 0 for a free one"
-        case errno.EACCES:
-            return f"{host}:{port}: not permitted; a --port from 1024 needs no permission"
-        case errno.EADDRNOTAVAIL:
-            return f"--host {host}: not an address of this machine"
-    return f"{host}:{port}: {error.strerror or error}"
 
 
 # --- The front ---
@@ -275,20 +252,27 @@ async def _turn_away(scope: Any, send: Any) -> None:
 class _Server(uvicorn.Server):
     """uvicorn with our front, and with a stop that ends with code 0."""
 
-    def __init__(self, config: uvicorn.Config, front: Front, settings: Settings, port: int) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        front: Front,
+        settings: Settings,
+        opened: Callable[[], None],
+    ) -> None:
         super().__init__(config)
         self._front = front
         self._settings = settings
-        self._port = port
+        self._opened = opened
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take the signals that mean stop; afterwards they are not raised again."""
+        """Take the signals that mean stop, unless one is ignored; they are not raised again."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
         signals = (signal.SIGINT, signal.SIGTERM)
-        before = {number: signal.signal(number, self.handle_exit) for number in signals}
+        heard = [number for number in signals if signal.getsignal(number) != signal.SIG_IGN]
+        before = {number: signal.signal(number, self.handle_exit) for number in heard}
         try:
             yield
         finally:
@@ -303,7 +287,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then do what takes long; say so when the database was opened as well."""
         await super().startup(sockets)
-        self._front.begin(lambda: announce(self._settings, self._port), self._give_up)
+        self._front.begin(self._opened, self._give_up)
 
     def _give_up(self) -> None:
         self.should_exit = True
@@ -329,10 +313,18 @@ async def _within(until: float, work: Awaitable[None], what: str) -> None:
         log.error("not_in_time", what=what)
 
 
-def announce(settings: Settings, port: int) -> None:
-    """Say where the server is, once it is open; programs read the first line."""
-    first, *others = addresses(settings.host, port)
+def announce(settings: Settings, ports: list[int]) -> None:
+    """Say where the server is, once it is open; programs read the first line.
+
+    ``ports``: of each process.
+    """
+    first, *others = addresses(settings.host, ports[0])
     lines = [f"nacre: listening on {first}"]
+    if settings.ports == "each":
+        lines += [
+            f"nacre: process {number} on {addresses(settings.host, port)[0]}"
+            for number, port in enumerate(ports[1:], 2)
+        ]
     lines += [f"nacre: for others in this network: {address}" for address in others]
     lines += [f"nacre: for everybody: {origin}" for origin in settings.origin]
     lines += _opened(settings, others)

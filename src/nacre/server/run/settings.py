@@ -56,7 +56,8 @@ def _meaning(text: str, shown: str | None = None, **limits: Any) -> Meta:
     return Meta(description=text, extra={"shown": shown} if shown else None, **limits)
 
 
-Port = Annotated[int, Meta(ge=0, le=65535)]
+LAST_PORT = 65535
+Port = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 Rate = Annotated[int, Meta(ge=1, le=1_000_000)]
 
@@ -105,8 +106,23 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = 30
 
     # How it works
+    processes: Annotated[
+        Annotated[int, Meta(ge=1, le=64)],
+        _meaning("how many processes serve; more than one need PostgreSQL"),
+    ] = 1
+    ports: Annotated[
+        Literal["one", "each"],
+        _meaning(
+            "one: all processes listen on the port; each: the second on the next port, and so on, "
+            "for a proxy that keeps the people of a table at one of them"
+        ),
+    ] = "one"
     bot_threads: Annotated[
-        Rate, _meaning("how many bots think at a time", shown="one less than the cores, at least 1")
+        Rate,
+        _meaning(
+            "how many bots think at a time, in each process",
+            shown="one less than the cores, at least 1",
+        ),
     ] = msgspec.field(default_factory=_other_cores)
     lease_seconds: Annotated[
         Annotated[int, Meta(ge=2, le=3600)],
@@ -420,6 +436,13 @@ def checked(settings: Settings) -> Settings:
         raise BadSetting(
             f"push_contact: {settings.push_contact!r}, but mailto:… or https://… is wanted"
         )
+    if settings.processes > 1 and "://" not in settings.database:
+        raise BadSetting(
+            f"processes: {settings.processes} need PostgreSQL (database: postgresql://…); "
+            "an SQLite file is for one"
+        )
+    if settings.ports == "each" and settings.port + settings.processes - 1 > LAST_PORT:
+        raise BadSetting(f"ports: after {settings.port} there are none for all processes")
     for network in settings.trusted_proxies:
         _check_network(network)
     if settings.lan:
