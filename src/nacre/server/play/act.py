@@ -18,12 +18,13 @@ from typing import Any, Protocol
 
 from nacre.errors import NacreError
 from nacre.server.play.clock import ServerClock
-from nacre.server.play.open_table import OpenTable, ReplyTo
+from nacre.server.play.open_table import OpenTable, ReplyTo, Summarised
 from nacre.server.run.logs import Log
 from nacre.server.store import Store, Told, settle
 from nacre.server.tables import commands, undo
 from nacre.server.tables.commands import Actor, Bot, Clock, Command, Person
 from nacre.server.tables.entries import Decider
+from nacre.server.tables.rows import TableSummary
 from nacre.server.tables.table import Change, Table
 from nacre.wire.errors import NotStored, OutOfTime
 
@@ -31,6 +32,7 @@ log = Log("act")
 
 DECIDERS: dict[type[Actor], Decider] = {Person: "person", Bot: "bot", Clock: "clock"}
 RETRIES = 50  # of a command that other processes were quicker than
+SUMMARY_EVERY = 1000  # milliseconds between two summaries of a table that may wait, at least
 LOOK_AGAIN = 1.0  # seconds after a write whose outcome is not known
 
 
@@ -81,6 +83,7 @@ class CommandHandler:
         self._audience = audience
         self._counter = counter
         self._closing = False
+        self._behind: set[OpenTable] = set()  # whose summary is to be stored
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- Commands ---
@@ -190,22 +193,45 @@ class CommandHandler:
         if not changes:
             self._end(request, before, None)
             return
-        after, rows = before.changed(changes, self._clock.now())
-        told = partial(self._stored, request, after)
-        self._store.append_then(before.id, rows, after.summary(), told)
+        now = self._clock.now()
+        after, rows = before.changed(changes, now)
+        summary = after.summary()
+        if len(rows) == 1 and _may_wait(summary, request.open_table.summarised, now):
+            written = None
+        else:
+            written = Summarised(summary, now)
+        told = partial(self._stored, request, after, written)
+        kept = None if written is None else summary
+        self._store.append_then(before.id, rows, kept, told)
 
-    def _stored(self, request: Request, after: Table, fits: bool, error: Exception | None) -> None:
+    def _stored(
+        self,
+        request: Request,
+        after: Table,
+        written: Summarised | None,
+        fits: bool,
+        error: Exception | None,
+    ) -> None:
         """Let the table move on once its changes are durable."""
         if error is not None:
             self._look_again(request.open_table)
             self._end(request, None, error)
         elif fits:
             before = request.open_table.table.version
+            self._note(request.open_table, written)
             self._replace(request.open_table, after, request.reply_to)
             _afterwards("not_told", self._audience.tell, after, before)
             self._end(request, after, None)
         else:  # another process has taken the version
             self._start(self._try_again(request))
+
+    def _note(self, open_table: OpenTable, written: Summarised | None) -> None:
+        """Take note of the summary that was stored, or that one is to be."""
+        if written is None:
+            self._behind.add(open_table)
+        else:
+            open_table.summarised = written
+            self._behind.discard(open_table)
 
     def _look_again(self, open_table: OpenTable) -> None:
         """Catch up later: a database lost in the middle of a commit may have kept the entries."""
@@ -269,6 +295,7 @@ class CommandHandler:
         """The same, with the lock held; whether there were any."""
         rows = await self._store.entries(open_table.table.id, open_table.table.version)
         if rows:
+            open_table.summarised = None
             table = open_table.table.fork()
             table.take_rows(rows)
             self._replace(open_table, table)
@@ -289,6 +316,44 @@ class CommandHandler:
         if not task.cancelled() and task.exception() is not None:
             log.warning("not_caught_up", reason=str(task.exception()))
 
+    # --- Summaries ---
+
+    async def keep_summaries(self) -> None:
+        """Write the summaries that could wait, every second, for ever."""
+        while True:
+            await asyncio.sleep(SUMMARY_EVERY / 1000)
+            await self.summarise()
+
+    def summarise_soon(self, open_table: OpenTable) -> None:
+        """Write the summary of a table that was found to be behind."""
+        self._behind.add(open_table)
+
+    async def summarise(self) -> None:
+        """Write all summaries that wait; returns when they are stored."""
+        if self._behind:
+            behind, self._behind = self._behind, set()
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            left = _Countdown(len(behind), done)
+            for open_table in behind:
+                self._summarise_one(open_table, left)
+            await done
+
+    def _summarise_one(self, open_table: OpenTable, left: _Countdown) -> None:
+        table, written = open_table.table, Summarised(open_table.table.summary(), self._clock.now())
+
+        def told(fits: bool, error: Exception | None) -> None:
+            if error is not None:
+                self._behind.add(open_table)
+                log.info("summary_not_stored", table=table.id, reason=str(error))
+            elif fits:
+                open_table.summarised = written
+            left.one_less()
+
+        try:
+            self._store.summarise_then(table.id, table.version, written.summary, told)
+        except NotStored as error:
+            told(False, error)
+
     # --- Ending ---
 
     async def close(self, open_tables: Iterable[OpenTable]) -> None:
@@ -297,6 +362,29 @@ class CommandHandler:
         for open_table in open_tables:
             async with open_table.lock:
                 pass
+        await self.summarise()
+
+
+@dataclass(slots=True)
+class _Countdown:
+    """Ends when all of so many are done."""
+
+    left: int
+    done: asyncio.Future[None]
+
+    def one_less(self) -> None:
+        self.left -= 1
+        if not self.left and not self.done.done():
+            self.done.set_result(None)
+
+
+def _may_wait(summary: TableSummary, stored: Summarised | None, now: int) -> bool:
+    """Whether a summary may be written later: it says nothing new but whose turn it is."""
+    return (
+        stored is not None
+        and now - stored.at < SUMMARY_EVERY
+        and summary.can_follow(stored.summary)
+    )
 
 
 def _future() -> asyncio.Future[Table]:

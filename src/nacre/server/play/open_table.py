@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from nacre.server.play.lock import TableLock
 from nacre.server.play.peers import PeerPresence
+from nacre.server.tables.rows import TableSummary
 from nacre.server.tables.table import Table
 
 LATELY = 60_000  # milliseconds for which somebody who asked is still at the table
@@ -37,6 +38,13 @@ class ReplyTo:
     re: int | None
 
 
+class Summarised(NamedTuple):
+    """The summary that is stored, and when it was."""
+
+    summary: TableSummary
+    at: int
+
+
 @dataclass(eq=False)
 class OpenTable:
     """A table in memory. Changes are made under the lock; readers take ``table`` as it is."""
@@ -54,6 +62,7 @@ class OpenTable:
     chat_shown: int = 0  # the number of the last chat line that was sent to the watchers
     told_here: frozenset[str] = frozenset()  # the sitters whom other processes know to be here
     users: int = 0  # requests that need it for longer than one change
+    summarised: Summarised | None = None  # None: it is not known
     hurry: Callable[[], None] | None = None  # says to a bot that waits that somebody has come
 
     @contextmanager

@@ -111,6 +111,8 @@ class TableRegistry:
         if table.other_rules:
             self.not_played.add(id_)
         open_table = self._open(table)
+        if not table.other_rules and table.touched != row.summary.touched:
+            self._handler.summarise_soon(open_table)  # a process was killed before it did
         if self.store.shared:  # a peer's message may have come before the table was open
             await self._handler.catch_up(open_table)
         return open_table

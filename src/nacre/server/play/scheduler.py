@@ -186,6 +186,8 @@ class Scheduler:
         archived = 0.0
         while True:
             try:
+                if not archived:
+                    await self._open_behind()
                 await self.open_due()
                 self._registry.evict_finished()
                 if time.monotonic() - archived > ARCHIVE_EVERY or not archived:
@@ -212,6 +214,12 @@ class Scheduler:
             elif opened < AT_ONCE:
                 opened += 1
                 await self._guarded(table, registry.get(table))
+
+    async def _open_behind(self) -> None:
+        """Open the tables in play that a process left behind their entries when it was killed."""
+        async for table in self._store.not_summarised():
+            if table not in self._registry.open_tables:
+                await self._guarded(table, self._registry.get(table))
 
     async def _look_after(self, open_table: OpenTable) -> None:
         """Catch up: a process may die before it tells us what it has stored. See to late timers.

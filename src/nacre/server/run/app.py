@@ -47,6 +47,7 @@ def create_app(settings: Settings, precompiler: Precompiler, metrics: Metrics) -
         tasks = [
             asyncio.ensure_future(services.scheduler.sweep()),
             asyncio.ensure_future(services.broadcaster.heartbeat()),
+            asyncio.ensure_future(services.handler.keep_summaries()),
         ]
         try:
             yield

@@ -271,4 +271,5 @@ async def closed(services: Services) -> None:
     await services.reviews.close()
     await services.notices.close()
     await services.broadcaster.close()
+    await services.handler.summarise()
     await services.store.close()

@@ -1,4 +1,8 @@
-"""Batched appends with optimistic locking: the first append of a version is accepted."""
+"""Batched appends with optimistic locking: the first append of a version is accepted.
+
+The key of the entries settles it. The row of a table is read, locked and written only for an append
+that brings a summary with it: most actions bring none.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,10 @@ from nacre.server.store.database import Connection
 from nacre.server.store.rows import by_seat, by_seat_json, result_json
 from nacre.server.tables.rows import EntryRow, TableSummary
 
-_INSERT = "INSERT INTO entries (table_id, version, at, body) VALUES (?, ?, ?, ?)"
+_INSERT = (
+    "INSERT INTO entries (table_id, version, at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+_VERSION = "COALESCE((SELECT MAX(e.version) FROM entries AS e WHERE e.table_id = tables.id), 0)"
 _UPDATE = (
     "UPDATE tables SET version = ?, status = ?, turn = ?, due = ?, touched = ?, sitters = ?,"
     " names = ?, privacy = COALESCE(?, privacy), result = COALESCE(?, result), archived = 0"
@@ -20,11 +27,15 @@ _STAND = "DELETE FROM sittings WHERE guest = ? AND table_id = ?"
 
 
 class Append(NamedTuple):
-    """Entries that follow one another, and the summary of the table after them."""
+    """Entries that follow one another, and the summary of the table after them.
+
+    Several entries always have a summary. Without entries it is a summary that is written later.
+    """
 
     table: str
+    version: int  # of the table after it
     entries: list[EntryRow]
-    summary: TableSummary
+    summary: TableSummary | None
 
 
 class _Place(NamedTuple):
@@ -34,38 +45,60 @@ class _Place(NamedTuple):
     sitters: str
 
 
+class VersionTaken(Exception):
+    """Another process has appended at the same time; nothing of this may stay."""
+
+
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
-    """Write the appends whose version is free; for each, whether it was."""
-    before = _places(connection, {append.table for append in appends})
+    """Write the appends whose version is free; for each, whether it was.
+
+    Where another process was quicker meanwhile it raises VersionTaken: the appends must be rolled
+    back and tried one by one.
+    """
+    before = _places(connection, {append.table for append in appends if append.summary})
     after = dict(before)
     last: dict[str, TableSummary] = {}
     accepted = []
     for append in appends:
         fits = _fits(append, after)
         accepted.append(fits)
-        if fits:
+        if fits and append.summary is not None:
             sitters = by_seat_json(append.summary.sitters)
-            after[append.table] = _Place(append.entries[-1].version, sitters)
+            after[append.table] = _Place(append.version, sitters)
             last[append.table] = append.summary
+    _write(connection, [a for a, fits in zip(appends, accepted, strict=True) if fits])
     if last:
-        _write(connection, [a for a, fits in zip(appends, accepted, strict=True) if fits])
         _update(connection, before, after, last)
     return accepted
 
 
+def lock_tables(connection: Connection, appends: Sequence[Append]) -> None:
+    """Lock the rows that appends will change, in the order in which every process locks them.
+
+    Rows first and entries after them, both in order: so two processes never wait for each other.
+    """
+    _places(connection, {append.table for append in appends if append.summary})
+
+
 def _fits(append: Append, places: dict[str, _Place]) -> bool:
+    """Whether it follows what is stored; of an entry alone its key tells, when it is written."""
+    if append.summary is None:
+        return True
     place = places.get(append.table)
-    return place is not None and append.entries[0].version == place.version + 1
+    return place is not None and append.version - len(append.entries) == place.version
 
 
 def _places(connection: Connection, tables: set[str]) -> dict[str, _Place]:
-    found = connection.tables_to_change("id, version, sitters", sorted(tables))
+    if not tables:
+        return {}
+    found = connection.tables_to_change(f"id, {_VERSION}, sitters", sorted(tables))
     return {id_: _Place(version, sitters) for id_, version, sitters in found}
 
 
 def _write(connection: Connection, appends: Iterable[Append]) -> None:
     rows = [(append.table, *entry) for append in appends for entry in append.entries]
-    connection.change_many(_INSERT, sorted(rows))
+    if rows and connection.change_many(_INSERT, sorted(rows)) != len(rows):
+        raise VersionTaken
 
 
 def _update(

@@ -20,8 +20,8 @@ class Connection(Protocol):
     def change(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Execute; the number of rows that changed."""
 
-    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Execute once for every row of values."""
+    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> int:
+        """Execute once for every row of values; the number of rows that changed."""
 
     def tables_to_change(self, columns: str, ids: Sequence[str]) -> list[Sequence[Any]]:
         """Columns of the tables of these ids, locked until the transaction ends."""

@@ -49,13 +49,17 @@ class PostgresConnection:
     def change(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._connection.execute(_with_marks(sql), values).rowcount
 
-    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> int:
         with self._connection.cursor() as cursor:
             cursor.executemany(_with_marks(sql), rows)
+            return cursor.rowcount
 
     def tables_to_change(self, columns: str, ids: Sequence[str]) -> list[Sequence[Any]]:
-        sql = f"SELECT {columns} FROM tables WHERE id = ANY(?) ORDER BY id FOR NO KEY UPDATE"
-        return [*self.rows(sql, [list(ids)])]
+        # Read after the lock was waited for: a statement sees what was there when it began.
+        self.change(
+            "SELECT 1 FROM tables WHERE id = ANY(?) ORDER BY id FOR NO KEY UPDATE", [[*ids]]
+        )
+        return [*self.rows(f"SELECT {columns} FROM tables WHERE id = ANY(?)", [[*ids]])]
 
     @property
     def in_transaction(self) -> bool:

@@ -54,6 +54,11 @@ TABLE_COLUMNS = (
     " status, turn, due, touched, sitters, names, archived, earlier, rules, result"
 )
 
+# What a table is read by: the row's version is that of its summary, and entries may be newer.
+TABLE_VALUES = (
+    f"{TABLE_COLUMNS}, (SELECT MAX(e.version) FROM entries AS e WHERE e.table_id = tables.id)"
+)
+
 _terms = msgspec.json.Decoder(Terms)
 _options = msgspec.json.Decoder(dict[str, Any])
 _by_seat = msgspec.json.Decoder(list[str | None])
@@ -107,7 +112,7 @@ def values_of_table(row: TableRow) -> tuple[Any, ...]:
 
 
 def table_of_values(values: tuple[Any, ...]) -> TableRow:
-    """A table from the values of TABLE_COLUMNS."""
+    """A table from the values of TABLE_VALUES."""
     id_, game, seats, options, secret, invite, host, terms, privacy, created, previous, version = (
         values[:12]
     )
@@ -123,7 +128,7 @@ def table_of_values(values: tuple[Any, ...]) -> TableRow:
         terms=agreed,
         created=created,
         previous=previous,
-        version=version,
+        version=max(version, values[22] or 0),
         summary=_summary(values[12:18], None if privacy == agreed.privacy else privacy, values[21]),
         archived=bool(values[18]),
         earlier=_earlier.decode(values[19]),

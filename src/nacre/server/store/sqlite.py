@@ -70,9 +70,9 @@ class SqliteConnection:
     def change(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._connection.execute(sql, values).rowcount
 
-    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+    def change_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> int:
         # Each step of a statement releases the GIL, and a busy server is slow to give it back.
-        self._connection.execute(in_one_step(sql), (_json(list(rows)),))
+        return self._connection.execute(in_one_step(sql), (_json(list(rows)),)).rowcount
 
     def tables_to_change(self, columns: str, ids: Sequence[str]) -> list[Sequence[Any]]:
         sql = f"SELECT json_group_array(json_array({columns})) FROM tables WHERE id IN {_ROWS}"

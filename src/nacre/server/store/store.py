@@ -12,6 +12,7 @@ from nacre.server.store.base import OpenDatabase
 from nacre.server.store.database import Connection
 from nacre.server.store.rows import (
     TABLE_COLUMNS,
+    TABLE_VALUES,
     ChatRow,
     GuestRow,
     KeptTable,
@@ -48,15 +49,44 @@ class Store(OpenDatabase):
         return await stored
 
     def append_then(
-        self, table: str, entries: list[EntryRow], summary: TableSummary, told: Told
+        self, table: str, entries: list[EntryRow], summary: TableSummary | None, told: Told
     ) -> None:
-        """The same without waiting: ``told`` gets the outcome, after the commit."""
+        """The same without waiting: ``told`` gets the outcome, after the commit.
+
+        A single entry of a table that is there may come without a summary; ``summarise`` writes it
+        later.
+        """
         _check_versions(entries, entries[0].version)
-        self._writing().append(Append(table, entries, summary), told)
+        if summary is None and len(entries) > 1:
+            raise ValueError("several entries at once need a summary")
+        self._writing().append(Append(table, entries[-1].version, entries, summary), told)
+
+    async def summarise(self, table: str, version: int, summary: TableSummary) -> bool:
+        """Write the summary of a version; False when it is not the last one any more."""
+        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.summarise_then(table, version, summary, partial(settle, stored))
+        return await stored
+
+    def summarise_then(self, table: str, version: int, summary: TableSummary, told: Told) -> None:
+        """The same without waiting: ``told`` gets the outcome, after the commit."""
+        self._writing().append(Append(table, version, [], summary), told)
+
+    async def not_summarised(self) -> AsyncIterator[str]:
+        """Tables in play whose summary is of an earlier version: a process was killed."""
+        sql = (
+            f"SELECT id FROM tables WHERE {_IN_PLAY} AND id > ? AND version <"
+            " (SELECT MAX(e.version) FROM entries AS e WHERE e.table_id = tables.id)"
+            " ORDER BY id LIMIT ?"
+        )
+        last = ""
+        while page := await self._rows(sql, last, PAGE):
+            for (id_,) in page:
+                yield id_
+            last = page[-1][0]
 
     async def table(self, id: str) -> TableRow | None:  # noqa: A002
         """The table, archived or not."""
-        found = await self._rows(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = ?", id)
+        found = await self._rows(f"SELECT {TABLE_VALUES} FROM tables WHERE id = ?", id)
         return table_of_values(found[0]) if found else None
 
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
@@ -121,7 +151,7 @@ class Store(OpenDatabase):
             last = page[-1].id
 
     async def _tables(self, where: str, *values: Any) -> list[TableRow]:
-        found = await self._rows(f"SELECT {TABLE_COLUMNS} FROM tables WHERE {where}", *values)
+        found = await self._rows(f"SELECT {TABLE_VALUES} FROM tables WHERE {where}", *values)
         return [table_of_values(values) for values in found]
 
     async def counts(self) -> dict[str, int]:

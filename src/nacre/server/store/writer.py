@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar, cast
 
 from nacre.server.run.logs import Log
-from nacre.server.store.appends import Append, append_all
+from nacre.server.store.appends import Append, VersionTaken, append_all, lock_tables
 from nacre.server.store.database import Connection, Database
 from nacre.wire.errors import NotStored
 
@@ -182,6 +182,9 @@ class Writer:
         connection.change("SAVEPOINT job")
         try:
             result = self._result(connection, job.work)
+        except VersionTaken:
+            connection.change("ROLLBACK TO SAVEPOINT job")
+            return Done(job, False)
         except Exception as error:
             if not connection.in_transaction:
                 raise
@@ -206,8 +209,11 @@ class Writer:
         except Exception as error:
             if not connection.in_transaction:
                 raise
-            log.warning("appends_tried_one_by_one", appends=len(jobs), reason=str(error))
+            if not isinstance(error, VersionTaken):  # which is a race like any other
+                log.warning("appends_tried_one_by_one", appends=len(jobs), reason=str(error))
             self._go_back(connection, alone=alone)
+            lock_tables(connection, appends)
+            jobs.sort(key=lambda job: cast("Append", job.work).table)  # ties as they came
             return [self._one(connection, job) for job in jobs]
         return [Done(job, fits) for job, fits in zip(jobs, accepted, strict=True)]
 

@@ -10,7 +10,11 @@ from nacre.wire.http import Ending, Privacy, Terms
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """The state of a table in short: stored with every append, for lists and for the scheduler."""
+    """The state of a table in short, for lists and for the scheduler.
+
+    Stored with every append that changes more of it than whose turn it is; that is stored within a
+    second.
+    """
 
     status: str
     turn: int | None
@@ -20,6 +24,17 @@ class TableSummary(msgspec.Struct, frozen=True):
     names: list[str | None]  # display names by seat
     privacy: Privacy | None = None  # None: as the terms of the row say
     result: Ending | None = None  # after the end
+
+    def can_follow(self, stored: TableSummary) -> bool:
+        """Whether it may be stored a little later than the entry that it is the summary after."""
+        return (
+            self.status == stored.status
+            and self.due == stored.due
+            and self.sitters == stored.sitters
+            and self.names == stored.names
+            and self.privacy == stored.privacy
+            and self.result == stored.result
+        )
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
