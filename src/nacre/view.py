@@ -14,7 +14,7 @@ from nacre.errors import BadPosition
 from nacre.game.checked import is_whole, shown
 from nacre.games import game_of
 from nacre.match import Match
-from nacre.observation import Observation, revealed
+from nacre.observation import Observation
 
 
 def from_view(view: Mapping[str, Any], events: Sequence[dict[str, Any]] = ()) -> Observation:
@@ -42,7 +42,7 @@ def _match_of(view: Mapping[str, Any]) -> Match:
         world = game.world_of({**view, "options": options})
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         raise BadPosition(f"not a view of {game.id}") from None
-    keys = revealed(game, options, game.template(seats, options))
+    keys = [key.name for key in game.writer.position.keys]
     return Match.from_position({key: world[key] for key in keys if key in world}, seed=0)
 
 

@@ -146,7 +146,7 @@ class TableInMemory:
         return views.record(self.table, views.viewer_of(self.table, guest))
 
     def _sent(self, view: Any) -> Json:
-        found: Json = msgspec.to_builtins(view)
+        found: Json = msgspec.json.decode(msgspec.json.encode(view))
         return found
 
 

@@ -7,11 +7,11 @@ from typing import get_args
 
 import pytest
 
-from nacre.server.run.wire_types import FILE, current
+from nacre.server.run.wire_types import FILE, current, current_views
 from nacre.server.tables.entries import Acted, Entry, Started, Undone
 from nacre.wire import live
 from nacre.wire.schema import components, error_codes, exact, structs
-from nacre.wire.typescript import type_of, typescript
+from nacre.wire.typescript import type_of, typescript, view_types
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +22,35 @@ def file() -> str:
 def test_the_types_of_the_client_are_up_to_date(file: str) -> None:
     """After a change: make types."""
     assert FILE.read_text(encoding="utf-8") == file
+
+
+def test_the_types_of_the_views_are_up_to_date() -> None:
+    """After a change: make types."""
+    files = current_views()
+    assert {file.parent.name for file in files} >= {"chicken", "pearl_dice", "pearladora", "pearls"}
+    for file, text in files.items():
+        assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_view_is_typed_with_all_that_it_is_made_of() -> None:
+    colour = {"title": "Colour", "enum": ["red", "blue"]}
+    cards = {"type": "object", "propertyNames": colour, "additionalProperties": {"type": "integer"}}
+    hand = {"anyOf": [cards, {"type": "null"}], "description": "null: hidden"}
+    chosen = {"type": "object", "properties": {"deal": {"type": "integer"}}}
+    keys = {"options": chosen, "hands": {"type": "array", "items": hand}, "hand": hand}
+    file = view_types({"title": "SomeView", "type": "object", "properties": keys})
+    assert file.endswith(
+        """
+export type Colour = "red" | "blue";
+
+export type SomeView = {
+  options: { deal: number };
+  hands: (Record<Colour, number> | null)[];
+  /** null: hidden */
+  hand: Record<Colour, number> | null;
+};
+"""
+    )
 
 
 def test_the_same_sources_give_the_same_file(file: str) -> None:

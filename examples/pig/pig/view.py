@@ -8,6 +8,7 @@ from typing import Any
 from nacre.game import pace
 from nacre.game.fields import Fields
 from nacre.game.game import Game
+from nacre.game.layout import BySeat, Key, Layout, Nullable, Whole
 from nacre.game.options import ALL_OURS, DEFAULT_IN_THE_RULEBOOK, FirstSeat, Number
 from nacre.game.position import Position
 from nacre.kernel.generic import State, States
@@ -39,6 +40,11 @@ class Pig(Game):
     examples = NAMES
     note_kinds = {rules.ROLLED: "rolled", rules.BUST: "bust"}
     short = {"goal": rules.LOWEST_GOAL}
+    layout = Layout(
+        Key("points", BySeat(Whole("points"))),
+        Key("pot", Whole("pot"), "what the seat to act would lose by a one"),
+        Key("die", Nullable(Whole("die"), "die", 0), "the last roll"),
+    )
 
     def fill_in(self, state: State, options: dict[str, Any]) -> None:
         state.goal = options["goal"]
@@ -48,13 +54,6 @@ class Pig(Game):
 
     def why_not(self, fields: Fields, action: int) -> str:
         return "there is nothing to hold: roll first"
-
-    def public_keys(self, fields: Fields) -> dict[str, Any]:
-        return {
-            "points": fields.points[: fields.seats],
-            "pot": fields.pot,
-            "die": fields.die or None,
-        }
 
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         return [{"seat": seat, "points": fields.points[seat]} for seat in range(fields.seats)]

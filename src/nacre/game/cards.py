@@ -7,9 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from nacre.game.fields import Fields, Viewer
-from nacre.kernel.generic import OVER
-
 NOTHING = "–"  # in a line of text
 
 T = TypeVar("T")
@@ -18,18 +15,6 @@ T = TypeVar("T")
 def counted(names: Sequence[str], counts: Iterable[int]) -> dict[str, int]:
     """Counts by name, zeros included."""
     return dict(zip(names, counts, strict=True))
-
-
-def cards_held(names: Sequence[str], fields: Fields, viewer: Viewer) -> dict[str, Any]:
-    """Hands and pile by name, those that the viewer sees."""
-    everything = viewer.everything or fields.turn == OVER
-    return {
-        "hands": [
-            counted(names, hand) if everything or seat == viewer.seat else None
-            for seat, hand in enumerate(fields.hand[: fields.seats])
-        ],
-        "pile": counted(names, fields.pile) if everything else None,
-    }
 
 
 def dealt(

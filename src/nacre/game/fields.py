@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from nacre.kernel.generic import OVER, SPECTATOR, States
+from nacre.kernel.generic import States
 
 
 class Fields:
@@ -28,17 +28,3 @@ class Fields:
             raise AttributeError(name) from None
         self.__dict__[name] = value
         return value
-
-
-class Viewer(NamedTuple):
-    """Who looks at a record: a seat, a spectator, or somebody who sees everything."""
-
-    seat: int
-    everything: bool = False
-
-    def sees(self, fields: Fields, owner: int) -> bool:
-        """Whether what ``owner`` holds is there for this viewer to read."""
-        return self.everything or self.seat == owner or fields.turn == OVER
-
-
-EVERYTHING = Viewer(SPECTATOR, everything=True)

@@ -1,8 +1,8 @@
 """The description of a game: names, notation, positions and views, over its compiled rules.
 
 A :class:`Game` turns records into dicts and texts and back. It decides nothing: what is legal comes
-from ``legal_actions``, and what a seat sees comes from ``observe``; :meth:`Game.public_keys` is
-given fields that hold nothing else.
+from ``legal_actions``, and what a seat sees comes from ``observe``; :attr:`Game.layout` says how
+an observation is written, and is given nothing else.
 
 A game that brings only rules, this description and a page can be played everywhere. Its further
 parts (a drawing, a bot, facts, lessons, words for the terminal, rivals) are modules beside the one
@@ -24,9 +24,11 @@ import numpy as np
 
 from nacre.errors import BadAction, BadOption, BadSeats
 from nacre.game.checked import is_whole, shown
-from nacre.game.fields import Fields, Viewer
+from nacre.game.fields import Fields
+from nacre.game.layout import Layout
 from nacre.game.notation import Notation
 from nacre.game.options import RANDOM_CHOICE, Option, completed
+from nacre.game.view_writer import ViewWriter
 from nacre.game.words import Words, WordsPart
 from nacre.kernel import entries, generic
 from nacre.kernel.faults import FaultNumber
@@ -59,6 +61,7 @@ class Game(ABC):
     title: ClassVar[str]
     summary: ClassVar[str]  # one sentence
     rules: Rules
+    layout: ClassVar[Layout]  # of its views
     faults: ClassVar[type[FaultNumber]]  # the numbers that ``check`` returns
     options: ClassVar[tuple[Option, ...]]
     examples: ClassVar[tuple[str, ...]]  # of actions, for messages
@@ -98,6 +101,15 @@ class Game(ABC):
     def misfit(self, options: dict[str, Any], seats: int) -> str | None:
         """What is wrong with options that are right one by one, if anything."""
         return None
+
+    def options_schema(self) -> dict[str, Any]:
+        """The JSON Schema of completed options."""
+        return {
+            "type": "object",
+            "properties": {option.name: option.schema() for option in self.options},
+            "required": [option.name for option in self.options],
+            "additionalProperties": False,
+        }
 
     def template(self, seats: int, options: dict[str, Any]) -> States:
         """A record with these (checked) options, ready for ``set_up``."""
@@ -165,17 +177,10 @@ class Game(ABC):
 
     # --- Positions ---
 
-    @abstractmethod
-    def public_keys(self, fields: Fields) -> dict[str, Any]:
-        """The game's own keys of a position; keys that depend on the viewer are left ``None``."""
-
-    def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
-        """The keys that depend on the viewer; what the viewer does not see of them is ``None``."""
-        return {}
-
-    def sizes(self, fields: Fields) -> dict[str, Any]:
-        """Further keys of a view, the same for everybody: how much there is of what is hidden."""
-        return {}
+    @functools.cached_property
+    def writer(self) -> ViewWriter:
+        """Writes views and positions as JSON, by the game's layout."""
+        return ViewWriter(self)
 
     @abstractmethod
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
@@ -183,7 +188,7 @@ class Game(ABC):
 
     @abstractmethod
     def read(self, state: State, position: Position) -> None:
-        """Fill a template from a position in the form of :meth:`public_keys`."""
+        """Fill a template from a position in the form of :meth:`nacre.Match.reveal`."""
 
     def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """The keys of a position that its viewer cannot tell from the real one, for :meth:`read`.

@@ -66,6 +66,10 @@ class Option(ABC):
         """The allowed values, JSON-ready: a list, or the ends of a range."""
 
     @abstractmethod
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of its values, for any number of seats."""
+
+    @abstractmethod
     def fits(self, value: Any, seats: int) -> bool:
         """Whether ``value`` may be chosen with that many seats."""
 
@@ -89,6 +93,9 @@ class Flag(Option):
     def allowed(self) -> Any:
         return [False, True]
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
     def fits(self, value: Any, seats: int) -> bool:
         if not isinstance(value, bool):
             return False
@@ -110,6 +117,9 @@ class Number(Option):
     def allowed(self) -> Any:
         return {"from": self.low, "to": self.high}
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
     def fits(self, value: Any, seats: int) -> bool:
         return is_whole(value) and self.low <= value <= self.high
 
@@ -128,6 +138,9 @@ class FirstSeat(Option):
     def allowed(self) -> Any:
         return [RANDOM_CHOICE, {"from": 0, "to": "seats - 1"}]
 
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"const": RANDOM_CHOICE}, {"type": "integer", "minimum": 0}]}
+
     def fits(self, value: Any, seats: int) -> bool:
         return is_random(value) or (is_whole(value) and 0 <= value < seats)
 
@@ -143,6 +156,10 @@ class DifferentNames(Option):
 
     def allowed(self) -> Any:
         return [RANDOM_CHOICE, {"names": list(self.names), "count": "seats", "different": True}]
+
+    def schema(self) -> dict[str, Any]:
+        names = {"type": "array", "items": {"enum": list(self.names)}}
+        return {"anyOf": [{"const": RANDOM_CHOICE}, names]}
 
     def fits(self, value: Any, seats: int) -> bool:
         if is_random(value):

@@ -80,3 +80,9 @@ def determinize(states: States, seat: Seat, rng: Rng) -> None:
 def check(states: States) -> int:
     """0, or the number of a fault."""
     return generic.check(states[0])
+
+
+@quick_entry
+def compute(states: States, out: States) -> None:
+    """Fill the game's own fields of what is computed for a view."""
+    generic.compute(states[0], out[0])

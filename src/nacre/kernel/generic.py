@@ -138,3 +138,14 @@ def determinize(state: State, seat: Seat, rng: Rng) -> None:
 @generic
 def check(state: State) -> int:  # type: ignore[empty-body]
     """Whether every piece is there: 0, or a number of the game's ``Fault``."""
+
+
+@generic
+def compute(state: State, out: State) -> None:
+    """Fill the game's own fields of ``COMPUTED``, which a view shows beside an observation."""
+
+
+def computed_type(most_seats: int, fields: list[Any]) -> np.dtype[Any]:
+    """The dtype of what is computed for a view: the result of a game that is over, and more."""
+    result = [("over", np.int8), ("scores", np.int32, most_seats), ("won", np.int8, most_seats)]
+    return record_type([*result, *fields])

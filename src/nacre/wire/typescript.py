@@ -1,7 +1,8 @@
 """TypeScript types of the wire, generated for the browser client.
 
 The same sources give the same file. ``nacre.server.run.wire_types`` writes it for the routes of the
-real server, and a test says when ``web/src/lib/wire.ts`` is out of date.
+real server, with a file for the views of each game that the client knows, and a test says when one
+of them is out of date.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ from nacre.wire.schema import (
 
 HEAD = """\
 // Made from src/nacre/wire and the OpenAPI document by `make types`. Not to be edited.
+"""
+VIEW_HEAD = """\
+// Made from the layout of the game's views (view.py) by `make types`. Not to be edited.
 """
 PLAIN = {
     "integer": "number",
@@ -51,6 +55,8 @@ def type_of(schema: Schema) -> str:
         return str(schema["$ref"]).rsplit("/", 1)[-1]
     if schema.get("title") in named_texts():
         return str(schema["title"])
+    if "title" in schema and ("enum" in schema or "properties" in schema):
+        return str(schema["title"])  # of a view: declared in the same file
     if "const" in schema:
         return json.dumps(schema["const"])
     if "enum" in schema:
@@ -63,8 +69,12 @@ def type_of(schema: Schema) -> str:
         return _one_of([type_of(schema | {"type": one}) for one in kind])
     if kind == "array":
         return _array_of(type_of(schema.get("items", {})))
+    if "properties" in schema:
+        fields = [f"{name}: {type_of(field)}" for name, field in schema["properties"].items()]
+        return "{ " + "; ".join(fields) + " }"
     if kind == "object":
-        return f"Record<string, {type_of(schema.get('additionalProperties', {}))}>"
+        key = type_of(schema.get("propertyNames", {"type": "string"}))
+        return f"Record<{key}, {type_of(schema.get('additionalProperties', {}))}>"
     return PLAIN.get(str(kind), "unknown")
 
 
@@ -136,6 +146,40 @@ def _errors() -> str:
             "export type ErrorCode = keyof typeof errorStatus;\n",
         ]
     )
+
+
+# --- Views of games ---
+
+
+def view_types(schema: Schema) -> str:
+    """The file with the type of a game's views and all that it is made of.
+
+    An object is a type, not an interface: it can be passed where any view will do.
+    """
+    return "\n".join([VIEW_HEAD, *(_declaration(part) for part in _titled(schema).values())])
+
+
+def _titled(schema: Schema) -> dict[str, Schema]:
+    """The parts of a schema that have a name, each before those that are made of it."""
+    inside = [
+        *schema.get("properties", {}).values(),
+        *schema.get("anyOf", ()),
+        *(
+            schema[key]
+            for key in ("items", "propertyNames", "additionalProperties")
+            if schema.get(key)
+        ),
+    ]
+    found: dict[str, Schema] = {}
+    for part in inside:
+        found |= _titled(part)
+    return found | ({schema["title"]: schema} if "title" in schema else {})
+
+
+def _declaration(schema: Schema) -> str:
+    if "enum" in schema:
+        return f"export type {schema['title']} = {' | '.join(map(json.dumps, schema['enum']))};\n"
+    return "\n".join([f"export type {schema['title']} = {{", *_fields(schema), "};\n"])
 
 
 # --- Routes ---

@@ -22,7 +22,7 @@
  */
 import type { Component } from "svelte";
 
-/** The server's view of a game for one seat; each game types its own in games/<game>/view.ts. */
+/** The server's view of a game for one seat; each game's own type is games/<game>/wire.ts. */
 export interface View {
   game: string;
   seats: number;

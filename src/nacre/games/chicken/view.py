@@ -9,9 +9,23 @@ from typing import Any
 import numpy as np
 
 from nacre.game import pace
-from nacre.game.cards import cards_held, counted, dealt, without_zeros
-from nacre.game.fields import Fields, Viewer
+from nacre.game.cards import counted, dealt, without_zeros
+from nacre.game.fields import Fields
 from nacre.game.game import Game
+from nacre.game.layout import (
+    BySeat,
+    Counts,
+    Key,
+    Layout,
+    Listed,
+    Name,
+    Names,
+    Nullable,
+    Object,
+    Private,
+    Whole,
+    YesNo,
+)
 from nacre.game.options import (
     ALL_OURS,
     DEFAULT_IN_THE_RULEBOOK,
@@ -39,6 +53,23 @@ from nacre.kernel.generic import OVER, State, States
 from nacre.kernel.notes import NOBODY
 
 MOST_POINTS = 1000  # of a seat in a position that is given
+
+KIND = Names(CARDS, "ChickenKind")
+
+_ENDED_ROUND = Object(
+    "EndedRound",
+    (
+        Key("hands", BySeat(Counts(KIND, "ended_hand"))),
+        Key("top", Name(KIND, "ended_top")),
+        Key("gained", BySeat(Whole("ended_gained")), "the points in the hands"),
+        Key(
+            "dice",
+            Listed(Whole("ended_dice"), N_DICE, without=("ended_dice", 0)),
+            "the dice of the seat without cards; empty if there was none",
+        ),
+        Key("points", BySeat(Whole("ended_points")), "after the round"),
+    ),
+)
 
 
 class Chicken(Game):
@@ -70,6 +101,23 @@ class Chicken(Game):
         rules.ROLLED: "rolled",
         rules.ROUND_ENDED: "round_ended",
     }
+    layout = Layout(
+        Key("round", Whole("round_number")),
+        Key("starter", Whole("starter")),
+        Key("played_last", Nullable(Whole("played_last"), "played_last", NOBODY)),
+        Key("top", Name(KIND, "top")),
+        Key("hands", BySeat(Private(Counts(KIND, "hand"))), "null: hidden from the viewer"),
+        Key("pile", Private(Counts(KIND, "pile")), "null while it is hidden"),
+        Key("discards", Counts(KIND, "discards")),
+        Key("in", BySeat(YesNo("still_in"))),
+        Key("points", BySeat(Whole("points"))),
+        Key("last", Nullable(_ENDED_ROUND, "any_ended", 0), "the round that ended last"),
+        Key("room", BySeat(Counts(KIND, "room")), "the most cards of a kind that a hand can hold"),
+        more=(
+            Key("hand_sizes", BySeat(Whole("hand_size"))),
+            Key("pile_size", Whole("pile_size")),
+        ),
+    )
     low_is_good = True
     short = {"limit": 10}
 
@@ -132,31 +180,6 @@ class Chicken(Game):
         return {"count": sum(values), "cards": cards}
 
     # --- Positions ---
-
-    def public_keys(self, fields: Fields) -> dict[str, Any]:
-        seats = range(fields.seats)
-        return {
-            "round": fields.round_number,
-            "starter": fields.starter,
-            "played_last": None if fields.played_last == NOBODY else fields.played_last,
-            "top": CARDS[fields.top],
-            "hands": None,
-            "pile": None,
-            "discards": counted(CARDS, fields.discards),
-            "in": [bool(fields.still_in[s]) for s in seats],
-            "points": [fields.points[s] for s in seats],
-            "last": _last(fields) if fields.any_ended else None,
-            "room": [counted(CARDS, fields.room[s]) for s in seats],
-        }
-
-    def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
-        return cards_held(CARDS, fields, viewer)
-
-    def sizes(self, fields: Fields) -> dict[str, Any]:
-        return {
-            "hand_sizes": fields.hand_size[: fields.seats],
-            "pile_size": fields.pile_size,
-        }
 
     def progress(self, fields: Fields) -> float:
         """By the highest total."""

@@ -82,6 +82,9 @@ STATE = generic.record_type(
     ]
 )
 
+# What a view shows beside that: how many throws for the start there were.
+COMPUTED = generic.computed_type(MAX_SEATS, [("throws", np.int8)])
+
 # --- The actions ---------------------------------------------------------------------------------
 
 
@@ -375,6 +378,16 @@ def standings(state: State, out: NDArray[np.int64]) -> None:
     """The score ranks; only an empty board has the full score, so it comes first (PD-11, PD-12)."""
     for seat in range(state.seats):
         out[seat] = score(state, seat)
+
+
+@compiled
+def compute(state: State, out: State) -> None:
+    """The throws for the start, for views: in each of them somebody threw."""
+    out.throws = 0
+    for throw in range(THROWS_KEPT):
+        for seat in range(state.seats):
+            if state.roll_off[throw, seat]:
+                out.throws = throw + 1
 
 
 # --- Who knows what ------------------------------------------------------------------------------

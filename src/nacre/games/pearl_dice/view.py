@@ -9,6 +9,7 @@ from nacre.game import pace
 from nacre.game.checked import is_whole
 from nacre.game.fields import Fields
 from nacre.game.game import Game
+from nacre.game.layout import BySeat, Key, Layout, Listed, Names, Nullable, Repeated, Whole
 from nacre.game.options import DEFAULT_IN_THE_RULEBOOK, FirstSeat, Flag, Number
 from nacre.game.position import Position
 from nacre.games.pearl_dice import check, rules
@@ -16,6 +17,8 @@ from nacre.games.pearl_dice.rules import ACTIONS, FACES, FREE, MOST_PEARLS, N_RO
 from nacre.kernel.generic import State, States
 
 MOST_TURNS = 30_000
+
+FACE = Names(range(1, FACES + 1))
 
 
 class PearlDice(Game):
@@ -50,6 +53,18 @@ class PearlDice(Game):
         rules.ENDED_AT_ONCE: "ended_at_once",
     }
     short = {"pearls": 1}
+    layout = Layout(
+        Key("dice", Repeated(FACE, "dice"), "those in play now, in ascending order"),
+        Key("target", Nullable(Whole("target"), "target", FREE), "the row locked for this turn"),
+        Key("boards", BySeat(Listed(Whole("boards"), N_ROWS)), "pearls left by seat and row"),
+        Key("turns", BySeat(Whole("turns")), "turns begun, by seat"),
+        Key("rolls", BySeat(Whole("rolls"))),
+        Key(
+            "roll_off",
+            Listed(BySeat(Nullable(Whole("roll_off"), "roll_off", 0)), "throws"),
+            "each throw by seat; null: did not throw",
+        ),
+    )
 
     def fill_in(self, state: State, options: dict[str, Any]) -> None:
         state.hot_dice = options["hot_dice"]
@@ -89,19 +104,6 @@ class PearlDice(Game):
         return {"dice": _dice(values)} if kind == rules.ROLLED else {}
 
     # --- Positions ---
-
-    def public_keys(self, fields: Fields) -> dict[str, Any]:
-        seats = fields.seats
-        return {
-            "dice": _dice(fields.dice),
-            "target": None if fields.target == FREE else fields.target,
-            "boards": fields.boards[:seats],
-            "turns": fields.turns[:seats],
-            "rolls": fields.rolls[:seats],
-            "roll_off": [
-                [die or None for die in throw[:seats]] for throw in fields.roll_off if any(throw)
-            ],
-        }
 
     def progress(self, fields: Fields) -> float:
         """By the emptiest board."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from nacre.game.fields import Fields
 from nacre.games.pearladora import rules
-from nacre.games.pearladora.lagoon import N_SPACES, grown, has, members
+from nacre.games.pearladora.lagoon import grown, has, members
 from nacre.games.pearladora.rules import VALUES
+from nacre.kernel import entries
 from nacre.kernel.generic import States
+from nacre.kernel.records import blank
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,11 @@ class Territory:
 
 def territories(states: States) -> list[tuple[int, int, int]]:
     """The spaces of each territory as a set, its pearls, and 1 if it is full."""
-    out = np.zeros((N_SPACES, 3), np.int64)
-    n = rules.list_territories(states, out)
-    found: list[tuple[int, int, int]] = out[:n].tolist()
-    return found
+    computed = blank(rules.COMPUTED)
+    entries.compute(states, computed)
+    n = int(computed["regions"][0])
+    rows = (computed[name][0, :n].tolist() for name in ("region", "region_pearls", "region_full"))
+    return list(zip(*rows, strict=True))
 
 
 class LagoonView:

@@ -166,6 +166,22 @@ STATE = generic.record_type(
     ]
 )
 
+# What a view shows beside that: for each space whose Diver is there, its necklaces and the set of
+# seats that looked; and the territories, in the order of their first spaces.
+NOBODYS = -1
+COMPUTED = generic.computed_type(
+    MAX_SEATS,
+    [
+        ("region", np.int64, N_SPACES),
+        ("region_pearls", np.int8, N_SPACES),
+        ("region_full", np.int8, N_SPACES),
+        ("regions", np.int8),
+        ("owner", np.int8, N_SPACES),
+        ("necklaces_on", np.int8, N_SPACES),
+        ("lookers", np.int8, N_SPACES),
+    ],
+)
+
 # --- The actions ---------------------------------------------------------------------------------
 
 KINDS = ("diver", "pontoon", "stop", "backup", "look", "extra diver", "extra pontoon", "necklace")
@@ -257,25 +273,6 @@ def territory(state: State, space: int) -> int:
     """The territory that a space belongs to."""
     east, south = walls(state)
     return region_of(space, east, south)
-
-
-@quick_entry
-def list_territories(states: States, out: NDArray[np.int64]) -> int:
-    """Write each territory's spaces, pearls and whether it is full; return how many there are.
-
-    They come in the order of their first spaces.
-    """
-    state = states[0]
-    n = 0
-    unseen = BOARD
-    while unseen:
-        region = territory(state, lowest(unseen))
-        unseen &= ~region
-        out[n, 0] = region
-        out[n, 1] = pearls_in(state, region)
-        out[n, 2] = is_full(state, region)
-        n += 1
-    return n
 
 
 @compiled
@@ -818,6 +815,40 @@ def with_cluster(clusters: int, cluster: int) -> int:
             cluster = here
         shift -= BITS_OF_A_CLUSTER
     return clusters
+
+
+# --- For views -----------------------------------------------------------------------------------
+
+
+@compiled
+def compute(state: State, out: State) -> None:
+    """Divers, looks and territories, space by space."""
+    for space in range(N_SPACES):
+        out.owner[space] = NOBODYS
+        out.lookers[space] = 0
+        for seat in range(state.seats):
+            if has(state.divers[seat], space):
+                out.owner[space] = seat
+            if has(state.seen[seat], space):
+                out.lookers[space] |= 1 << seat
+        out.necklaces_on[space] = 0
+        for i in range(NECKLACES):
+            out.necklaces_on[space] += has(state.necklaces[i], space)
+    compute_territories(state, out)
+
+
+@compiled
+def compute_territories(state: State, out: State) -> None:
+    """The spaces of each territory, its pearls, and whether it is full."""
+    out.regions = 0
+    unseen = BOARD
+    while unseen:
+        region = territory(state, lowest(unseen))
+        unseen &= ~region
+        out.region[out.regions] = region
+        out.region_pearls[out.regions] = pearls_in(state, region)
+        out.region_full[out.regions] = is_full(state, region)
+        out.regions += 1
 
 
 # --- Who knows what ------------------------------------------------------------------------------

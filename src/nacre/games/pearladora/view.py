@@ -11,8 +11,25 @@ import numpy as np
 from nacre.errors import BadPosition
 from nacre.game.cards import counted
 from nacre.game.checked import is_whole, shown
-from nacre.game.fields import Fields, Viewer
+from nacre.game.fields import Fields
 from nacre.game.game import Game
+from nacre.game.layout import (
+    ByName,
+    BySeat,
+    Counts,
+    IsMember,
+    Key,
+    Layout,
+    Listed,
+    Members,
+    Name,
+    Names,
+    Nullable,
+    Object,
+    Private,
+    Whole,
+    YesNo,
+)
 from nacre.game.options import (
     ALL_OURS,
     BOTH_IN_THE_RULEBOOK,
@@ -71,6 +88,40 @@ _PARTS: list[list[int]] = ACTIONS.tolist()
 _LINE_RIGHT_OF: list[int] = LINE_RIGHT_OF.tolist()
 _LINE_BELOW: list[int] = LINE_BELOW.tolist()
 
+SPACE = Names(SPACES)
+FARM = Names(FARM_NAMES)
+VALUE = Names(VALUE_NAMES)
+GROUP = Names(GROUPS, "Group")
+SEAT = Names(range(rules.MAX_SEATS))
+# The line on the right of each space, and the one below it; where the edge is, there is none.
+_LINES = (*LINES, "")
+LINE_ON_THE_RIGHT = Names([_LINES[line] for line in _LINE_RIGHT_OF])
+LINE_UNDERNEATH = Names([_LINES[line] for line in _LINE_BELOW])
+
+_DIVER = Object(
+    "DiverView",
+    (
+        Key("seat", Whole("owner")),
+        Key("value", Nullable(Whole("value"), "value", 0), "as printed; null: hidden"),
+        Key(
+            "placed",
+            Nullable(Whole("placed"), "placed", 0),
+            "1: the first that its owner placed; null: not known",
+        ),
+        Key("up", IsMember("up"), "placed face up"),
+        Key("necklaces", Whole("necklaces_on")),
+        Key("backup", IsMember("backed")),
+    ),
+)
+_TERRITORY = Object(
+    "TerritoryView",
+    (
+        Key("spaces", Members(((SPACE, "region"),))),
+        Key("pearls", Whole("region_pearls")),
+        Key("full", YesNo("region_full"), "every space is a farm or has a Diver"),
+    ),
+)
+
 
 class Pearladora(Game):
     """Options, notation, positions and views of Pearladöra."""
@@ -114,6 +165,33 @@ class Pearladora(Game):
     note_kinds = {rules.LOOKED: "looked", rules.SKIPPED: "skipped"}
     teams = rules.TEAMS
     derived = ("territories",)
+    layout = Layout(
+        Key("farms", Counts(FARM, "farms"), "pearls by space"),
+        Key("divers", ByName(SPACE, _DIVER, without=("owner", rules.NOBODYS))),
+        Key(
+            "pontoons",
+            Members(((LINE_ON_THE_RIGHT, "east"), (LINE_UNDERNEATH, "south"))),
+            'lines: "c2-d2"',
+        ),
+        Key("stock", Whole("stock")),
+        Key(
+            "supply",
+            BySeat(Private(Counts(VALUE, "supply"))),
+            "Divers left by value; null: another seat's",
+        ),
+        Key("groups", BySeat(Name(GROUP, "groups"))),
+        Key("powers", BySeat(Whole("powers")), "Power tokens left"),
+        Key("backups", BySeat(YesNo("backups"))),
+        Key(
+            "seen",
+            ByName(SPACE, Members(((SEAT, "lookers"),)), without=("lookers", 0)),
+            "seats that looked, by space",
+        ),
+        Key("laid", Whole("laid"), "Pontoons laid in this turn's main action"),
+        Key("power_used", YesNo("power_used")),
+        Key("territories", Listed(_TERRITORY, "regions")),
+        more=(Key("supply_sizes", BySeat(Whole("supply_size"))),),
+    )
 
     def fill_in(self, state: State, options: dict[str, Any]) -> None:
         state.advanced = options["advanced"]
@@ -188,40 +266,6 @@ class Pearladora(Game):
         return _why_not_power(fields, kind, value, place)
 
     # --- Positions ---
-
-    def public_keys(self, fields: Fields) -> dict[str, Any]:
-        seats = range(fields.seats)
-        return {
-            "farms": counted(FARM_NAMES, fields.farms),
-            "divers": None,
-            "pontoons": [LINES[line] for line in _laid(fields)],
-            "stock": fields.stock,
-            "supply": None,
-            "groups": [GROUPS[fields.groups[s]] for s in seats],
-            "powers": fields.powers[: fields.seats],
-            "backups": [bool(fields.backups[s]) for s in seats],
-            "seen": _seen(fields),
-            "laid": fields.laid,
-            "power_used": bool(fields.power_used),
-            "territories": _territories(fields),
-        }
-
-    def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
-        seats = range(fields.seats)
-        return {
-            "divers": {
-                SPACES[space]: _diver(fields, space, owner)
-                for space, owner in enumerate(_owners(fields))
-                if owner is not None
-            },
-            "supply": [
-                counted(VALUE_NAMES, fields.supply[s]) if viewer.sees(fields, s) else None
-                for s in seats
-            ],
-        }
-
-    def sizes(self, fields: Fields) -> dict[str, Any]:
-        return {"supply_sizes": fields.supply_size[: fields.seats]}
 
     def progress(self, fields: Fields) -> float:
         """By the Divers and Pontoons that are still to be placed."""
@@ -314,47 +358,10 @@ class Pearladora(Game):
 # --- Reading a record ---
 
 
-def _owners(fields: Fields) -> list[int | None]:
-    """The seat of the Diver on each space."""
-    owners: list[int | None] = [None] * N_SPACES
-    for seat, divers in enumerate(fields.divers[: fields.seats]):
-        for space in members(divers):
-            owners[space] = seat
-    return owners
-
-
-def _diver(fields: Fields, space: int, owner: int) -> dict[str, Any]:
-    """A Diver; value and order of placing are ``None`` where the fields do not hold them."""
-    return {
-        "seat": owner,
-        "value": fields.value[space] or None,
-        "placed": fields.placed[space] or None,
-        "up": bool(fields.up >> space & 1),
-        "necklaces": sum(spaces >> space & 1 for spaces in fields.necklaces),
-        "backup": bool(fields.backed >> space & 1),
-    }
-
-
 def _laid(fields: Fields) -> list[int]:
     """The lines with a Pontoon."""
     east = [_LINE_RIGHT_OF[space] for space in members(fields.east)]
     return east + [_LINE_BELOW[space] for space in members(fields.south)]
-
-
-def _seen(fields: Fields) -> dict[str, list[int]]:
-    looked: dict[int, list[int]] = {}
-    for seat in range(fields.seats):
-        for space in members(fields.seen[seat]):
-            looked.setdefault(space, []).append(seat)
-    return {SPACES[space]: looked[space] for space in sorted(looked)}
-
-
-def _territories(fields: Fields) -> list[dict[str, Any]]:
-    """The territories in the order of their first spaces, with their pearls."""
-    return [
-        {"spaces": _names(region), "pearls": pearls, "full": bool(full)}
-        for region, pearls, full in territories(fields.states)
-    ]
 
 
 def _names(spaces: int) -> list[str]:

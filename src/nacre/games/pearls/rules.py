@@ -106,6 +106,9 @@ STATE = generic.record_type(
     ]
 )
 
+# What a view shows beside that.
+COMPUTED = generic.computed_type(MAX_SEATS, [("points", np.int16, MAX_SEATS)])
+
 # --- The actions ---------------------------------------------------------------------------------
 
 # Every group of cards that can be placed, as (colour, cards of that colour, wilds added).
@@ -500,13 +503,19 @@ def standings(state: State, out: NDArray[Any]) -> None:
 
 @quick_entry
 def write_count(states: States, out: NDArray[np.int32]) -> None:
-    """Write points, pearl points, necklace points and hand value of each seat, for views."""
+    """Write pearl points, necklace points and hand value of each seat, for the end."""
     state = states[0]
     for seat in range(state.seats):
-        out[seat, 0] = points(state, seat)
-        out[seat, 1] = pearl_points(state, seat)
-        out[seat, 2] = necklace_points(state, seat)
-        out[seat, 3] = hand_value(state, seat)
+        out[seat, 0] = pearl_points(state, seat)
+        out[seat, 1] = necklace_points(state, seat)
+        out[seat, 2] = hand_value(state, seat)
+
+
+@compiled
+def compute(state: State, out: State) -> None:
+    """The points that lie on the table, for views."""
+    for seat in range(state.seats):
+        out.points[seat] = points(state, seat)
 
 
 # --- Who knows what ------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.errors import BadPosition
-from nacre.game.cards import cards_held, counted, dealt, without_zeros
-from nacre.game.fields import Fields, Viewer
+from nacre.game.cards import counted, dealt, without_zeros
+from nacre.game.fields import Fields
 from nacre.game.game import Game
+from nacre.game.layout import BySeat, Counts, Key, Layout, Names, Private, Repeated, Whole, YesNo
 from nacre.game.options import (
     ALL_OURS,
     BOTH_IN_THE_RULEBOOK,
@@ -39,6 +40,9 @@ from nacre.games.pearls.rules import (
 from nacre.kernel.generic import OVER, State, States
 
 NECKLACES: list[int] = NECKLACE_VALUES.tolist()
+
+COLOUR = Names(COLOURS, "Colour")
+NECKLACE = Names(NECKLACES)
 
 
 class Pearls(Game):
@@ -76,6 +80,26 @@ class Pearls(Game):
         rules.SKIPPED: "skipped",
         rules.LAST_ROUND: "last_round",
     }
+    layout = Layout(
+        Key("display", Counts(COLOUR, "display")),
+        Key("pile", Private(Counts(COLOUR, "pile")), "null while it is hidden"),
+        Key("hands", BySeat(Private(Counts(COLOUR, "hand"))), "null: hidden from the viewer"),
+        Key("necklaces", Repeated(NECKLACE, "necklaces"), "open ones, ascending"),
+        Key("points", BySeat(Whole("points")), "on the scoring piles, necklaces included"),
+        Key("placed", BySeat(Counts(COLOUR, "placed"))),
+        Key("claimed", BySeat(Repeated(NECKLACE, "claimed"))),
+        Key(
+            "known",
+            BySeat(Counts(COLOUR, "known")),
+            "taken from the display for all to see, and not placed since",
+        ),
+        Key("last_round", YesNo("last_round")),
+        Key("turns_left", Whole("turns_left")),
+        more=(
+            Key("hand_sizes", BySeat(Whole("hand_size"))),
+            Key("pile_size", Whole("pile_size")),
+        ),
+    )
 
     def misfit(self, options: dict[str, Any], seats: int) -> str | None:
         """A hand has room for the deal, an empty one for any colour of the display (PE-13)."""
@@ -135,30 +159,6 @@ class Pearls(Game):
 
     # --- Positions ---
 
-    def public_keys(self, fields: Fields) -> dict[str, Any]:
-        seats = range(fields.seats)
-        return {
-            "display": counted(COLOURS, fields.display),
-            "pile": None,
-            "hands": None,
-            "necklaces": necklaces(fields.necklaces),
-            "points": _count(fields)[:, 0].tolist(),
-            "placed": [counted(COLOURS, fields.placed[s]) for s in seats],
-            "claimed": [necklaces(fields.claimed[s]) for s in seats],
-            "known": [counted(COLOURS, fields.known[s]) for s in seats],
-            "last_round": bool(fields.last_round),
-            "turns_left": fields.turns_left,
-        }
-
-    def private_keys(self, fields: Fields, viewer: Viewer) -> dict[str, Any]:
-        return cards_held(COLOURS, fields, viewer)
-
-    def sizes(self, fields: Fields) -> dict[str, Any]:
-        return {
-            "hand_sizes": fields.hand_size[: fields.seats],
-            "pile_size": fields.pile_size,
-        }
-
     def progress(self, fields: Fields) -> float:
         """By the pile or the necklaces, whichever is nearer to its end."""
         drawn = 1 - fields.pile_size / sum(fields.deck)
@@ -174,7 +174,7 @@ class Pearls(Game):
                 "hand": -hand,
                 "hand_size": fields.hand_size[seat],
             }
-            for seat, (_, pearls, from_necklaces, hand) in enumerate(_count(fields).tolist())
+            for seat, (pearls, from_necklaces, hand) in enumerate(_count(fields).tolist())
         ]
 
     def read(self, state: State, position: Position) -> None:
@@ -229,8 +229,8 @@ def necklaces(counts: Sequence[int]) -> list[int]:
 
 
 def _count(fields: Fields) -> NDArray[np.int32]:
-    """For each seat: points, pearl points, necklace points, value of the hand (0 if hidden)."""
-    out = np.empty((fields.seats, 4), np.int32)
+    """For each seat: pearl points, necklace points, value of the hand (0 if hidden)."""
+    out = np.empty((fields.seats, 3), np.int32)
     rules.write_count(fields.states, out)
     return out
 

@@ -59,7 +59,6 @@ class ViewCache:
     """Cache for one version of a table: views by viewer, and whether a seat may undo."""
 
     positions: dict[int | None, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
-    public: dict[str, Any] | None = None  # the part of the view that everybody sees
     undoable: dict[int, bool] = field(default_factory=dict)
 
 

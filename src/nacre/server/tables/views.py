@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from nacre.record import FORMAT, Record
@@ -40,14 +41,15 @@ def may_see_seats(table: Table, guest: str | None, invite: str | None) -> bool:
 
 
 def position(table: Table, viewer: int | None) -> tuple[dict[str, Any], list[str]]:
-    """The view and the legal actions of a viewer; computed once a version."""
+    """The view and the legal actions of a viewer; computed once a version.
+
+    The view is the JSON of a dict, which is sent as it is.
+    """
     cache = table.views
     if viewer not in cache.positions:
-        match = table.begun()
-        if cache.public is None:
-            cache.public = match.observation(None).public()
-        seen = match.observation(viewer)
-        cache.positions[viewer] = (seen.view(cache.public), seen.actions())
+        seen = table.begun().observation(viewer)
+        view = cast("dict[str, Any]", Raw(seen.view_json()))
+        cache.positions[viewer] = (view, seen.actions())
     return cache.positions[viewer]
 
 

@@ -1,23 +1,7 @@
-/**
- * The view of Pearl Dice that the server sends (src/nacre/games/pearl_dice/view.py). Nothing is
- * hidden.
- */
-import type { View } from "../board";
+/** The view of Pearl Dice that the server sends, and what follows from it. Nothing is hidden. */
+import type { PearlDiceView } from "./wire";
 
-export interface PearlDiceView extends View {
-  options: { first: "random" | number; hot_dice: boolean; pearls: number };
-  /** those in play now, in ascending order */
-  dice: number[];
-  /** the row that is locked for this turn */
-  target: number | null;
-  /** pearls left by seat and row */
-  boards: number[][];
-  /** turns begun, by seat */
-  turns: number[];
-  rolls: number[];
-  /** each throw by seat; null: did not throw */
-  roll_off: (number | null)[][];
-}
+export type { PearlDiceView };
 
 /** One seat in the count of the event `game_ended`. */
 export interface SeatCount {

@@ -1,52 +1,9 @@
-/**
- * The view of Pearladöra that the server sends to one seat (src/nacre/games/pearladora/view.py).
- */
+/** The view of Pearladöra that the server sends to one seat, and what follows from it. */
 import { sideOf } from "../../lib/games.svelte";
 import type { View } from "../board";
+import type { DiverView, Group, PearladoraView, TerritoryView } from "./wire";
 
-export type Group = "fishermen" | "foragers" | "children" | "elders";
-
-export interface DiverView {
-  seat: number;
-  /** as printed; null: face down for the viewer */
-  value: number | null;
-  /** 1: the first that its owner placed; null: not known */
-  placed: number | null;
-  /** placed face up */
-  up: boolean;
-  necklaces: number;
-  backup: boolean;
-}
-
-export interface TerritoryView {
-  spaces: string[];
-  pearls: number;
-  /** every space is a farm or has a Diver */
-  full: boolean;
-}
-
-export interface PearladoraView extends View {
-  options: { first: "random" | number; advanced: boolean; memory: boolean; smallest: number; pontoons: number };
-  /** pearls by space */
-  farms: Record<string, number>;
-  divers: Record<string, DiverView>;
-  /** lines: "c2-d2" */
-  pontoons: string[];
-  stock: number;
-  /** Divers left by value; null: another seat's */
-  supply: (Record<string, number> | null)[];
-  groups: Group[];
-  /** Power tokens left */
-  powers: number[];
-  backups: boolean[];
-  /** seats that looked, by space */
-  seen: Record<string, number[]>;
-  /** Pontoons laid in this turn's main action */
-  laid: number;
-  power_used: boolean;
-  territories: TerritoryView[];
-  supply_sizes: number[];
-}
+export type { DiverView, Group, PearladoraView, TerritoryView };
 
 /** One territory in the count of the event `game_ended`. */
 export interface TerritoryCount {

@@ -1,0 +1,221 @@
+"""JSON from records: one compiled interpreter for the views of all games.
+
+The layout of a view (:mod:`nacre.game.layout`) is assembled into a *program*, a table with a row
+for each instruction. Compiled once, the interpreter serves every game: a layout adds rows, and no
+compile time. It reads two records as bytes: what is observed, and what the rules have computed from
+that (``compute``); a place beyond the first lies in the second. Loops count in ``loops``: the index
+of each, then the limit of each.
+
+Like all of the kernel it is unchecked, but for the room in ``out``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nacre.kernel.compiling import compiled, quick_entry
+from nacre.kernel.generic import SPECTATOR, Seat
+
+Bytes = NDArray[np.uint8]
+Program = NDArray[np.int32]
+Loops = NDArray[np.int64]
+Row = Any  # unsigned: compiled code need not ask whether it counts from the end
+
+# The columns of a program. An address is WHERE and a step for the index of each loop; WIDTH bytes
+# are read there, and with a WIDTH of 0 the address is the number itself.
+OP, TEXT, TEXT_END, WHERE, STEP_0, STEP_1, STEP_2, WIDTH, NUMBER, JUMP = range(10)
+N_COLUMNS = 10
+N_LOOPS = 3  # the most loops within each other
+
+# The instructions; each writes its text before it does anything else.
+(
+    DONE,
+    ONLY_TEXT,
+    WHOLE,  # the number read
+    FLAG,  # true, unless the number read is 0
+    BIT,  # true, if the number read has the bit of loop NUMBER
+    NAME,  # the text of row NUMBER, further down by the number read
+    OPTIONS,  # the options, which are JSON already
+    VIEWER,  # the seat of the viewer, null for a spectator
+    COMMA,  # unless a list or an object begins here
+    GO,  # to row JUMP
+    SKIP_IF,  # … if the number read is NUMBER
+    SKIP_UNLESS_BIT,  # … unless the number read has the bit of loop NUMBER
+    SKIP_HIDDEN,  # … unless all is open, or the viewer is the index of loop NUMBER
+    LOOP,  # over loop NUMBER as often as the number read says; to row JUMP if that is never
+    NEXT,  # round of loop NUMBER, from row JUMP
+) = range(15)
+
+NO_LOOP = -1
+NO_ROOM = -1
+START = 1  # row 0 has the longest name or number in NUMBER, for the check of the room
+
+# What every collection of texts begins with, and where each of these words stands in it.
+WORDS = b"truefalsenull"
+_TRUE, _FALSE, _NULL, _END = 0, 4, 9, 13
+_COMMA, _BRACKET, _BRACE, _MINUS, _ZERO = b",[{-0"
+
+
+@quick_entry
+def write_json(  # noqa: C901 - one switch: calls would take twice as long
+    program: Program,
+    texts: Bytes,
+    options: Bytes,
+    record: Bytes,
+    computed: Bytes,
+    viewer: Seat,
+    open_to_all: bool,
+    loops: Loops,
+    out: Bytes,
+) -> int:
+    """Write the JSON of a view; return its length, or ``NO_ROOM``.
+
+    ``open_to_all`` says that ``viewer`` sees what belongs to others, too.
+    """
+    n, spare = 0, program[0, NUMBER] + options.size
+    row = np.uint64(START)
+    while True:
+        op, number = program[row, OP], program[row, NUMBER]
+        if n + program[row, TEXT_END] - program[row, TEXT] + spare > out.size:
+            return NO_ROOM
+        n = write_text(out, n, texts, program, row)
+        value = number_read(program, row, record, computed, loops)
+        jumps = False
+        if op == WHOLE:
+            n = write_whole(out, n, value)
+        elif op == COMMA:
+            n = write_comma(out, n)
+        elif op == NAME:
+            n = write_text(out, n, texts, program, np.uint64(number + value))
+        elif op == NEXT:
+            loops[number] += 1
+            jumps = loops[number] < loops[N_LOOPS + number]
+        elif op == SKIP_UNLESS_BIT:
+            jumps = not has_bit(value, loops[number])
+        elif op == SKIP_IF:
+            jumps = value == number
+        elif op == SKIP_HIDDEN:
+            jumps = not (open_to_all or owns(viewer, number, loops))
+        elif op == LOOP:
+            loops[number], loops[N_LOOPS + number] = 0, value
+            jumps = value == 0
+        elif op == FLAG:
+            n = write_flag(out, n, texts, value != 0)
+        elif op == BIT:
+            n = write_flag(out, n, texts, has_bit(value, loops[number]))
+        elif op == OPTIONS:
+            n = write_bytes(out, n, options, 0, options.size)
+        elif op == VIEWER:
+            n = write_viewer(out, n, texts, viewer)
+        elif op == DONE:
+            return n
+        else:
+            jumps = op == GO
+        row = np.uint64(program[row, JUMP]) if jumps else row + np.uint64(1)
+
+
+# --- Reading -------------------------------------------------------------------------------------
+
+
+@compiled
+def number_read(program: Program, row: Row, record: Bytes, computed: Bytes, loops: Loops) -> Any:
+    """The number at the address of an instruction, or the address itself."""
+    where = np.int64(program[row, WHERE])
+    where += program[row, STEP_0] * loops[0]
+    where += program[row, STEP_1] * loops[1]
+    where += program[row, STEP_2] * loops[2]
+    width = program[row, WIDTH]
+    if width == 0:
+        return where
+    if where < record.size:
+        return signed(record, where, width)
+    return signed(computed, where - record.size, width)
+
+
+@compiled
+def signed(memory: Bytes, where: int, width: int) -> Any:
+    """A whole number of ``width`` bytes, the lowest of them first."""
+    value = np.int64(memory[np.uint64(where + width - 1)])
+    if value >= 128:
+        value -= 256
+    for i in range(width - 2, -1, -1):
+        value = value * 256 + np.int64(memory[np.uint64(where + i)])
+    return value
+
+
+@compiled
+def has_bit(value: int, bit: int) -> bool:
+    """Whether a bit of a set is there."""
+    return (value >> bit) & 1 == 1
+
+
+@compiled
+def owns(viewer: Seat, loop: int, loops: Loops) -> bool:
+    """Whether a viewer is the seat that a loop is at."""
+    return loop != NO_LOOP and viewer == loops[loop]
+
+
+# --- Writing; each returns where it has come to --------------------------------------------------
+
+
+@compiled
+def write_text(out: Bytes, n: int, texts: Bytes, program: Program, row: Row) -> int:
+    """Write the text of a row."""
+    return write_bytes(out, n, texts, program[row, TEXT], program[row, TEXT_END])
+
+
+@compiled
+def write_bytes(out: Bytes, n: int, texts: Bytes, start: int, end: int) -> int:
+    """Write a part of ``texts``."""
+    for i in range(end - start):
+        out[np.uint64(n + i)] = texts[np.uint64(start + i)]
+    return n + end - start
+
+
+@compiled
+def write_comma(out: Bytes, n: int) -> int:
+    """Write a comma, unless this is the first entry of a list or an object."""
+    if out[n - 1] == _BRACKET or out[n - 1] == _BRACE:
+        return n
+    out[n] = _COMMA
+    return n + 1
+
+
+@compiled
+def write_flag(out: Bytes, n: int, texts: Bytes, flag: bool) -> int:
+    """Write ``true`` or ``false``."""
+    if flag:
+        return write_bytes(out, n, texts, _TRUE, _FALSE)
+    return write_bytes(out, n, texts, _FALSE, _NULL)
+
+
+@compiled
+def write_viewer(out: Bytes, n: int, texts: Bytes, viewer: Seat) -> int:
+    """Write a seat, or ``null`` for a spectator."""
+    if viewer == SPECTATOR:
+        return write_bytes(out, n, texts, _NULL, _END)
+    return write_whole(out, n, viewer)
+
+
+@compiled
+def write_whole(out: Bytes, n: int, value: int) -> int:
+    """Write a whole number."""
+    if value < 0:
+        out[n] = _MINUS
+        n += 1
+        value = -value
+    if value < 10:
+        out[np.uint64(n)] = _ZERO + value
+        return n + 1
+    digits = 1
+    rest = value // 10
+    while rest:
+        digits += 1
+        rest //= 10
+    for i in range(n + digits - 1, n - 1, -1):
+        out[i] = _ZERO + value % 10
+        value //= 10
+    return n + digits
