@@ -28,7 +28,7 @@ from nacre.game.position import Position
 from nacre.games import GAMES, game_of
 from nacre.kernel import entries
 from nacre.kernel.generic import OVER, SPECTATOR, States
-from nacre.kernel.notes import Notes, empty_notes, taken
+from nacre.kernel.notes import SEEN_BY, Notes, empty_notes, taken
 from nacre.kernel.records import blank, duplicate
 from nacre.kernel.stream import SECRET_BYTES, StepStreams, secret_from_seed
 from nacre.observation import (
@@ -316,6 +316,16 @@ class Match:
     def events_of(self, step: Step, seat: int | None) -> list[dict[str, Any]]:
         """What a seat (or a spectator) saw happen in one step of this match, taken back or not."""
         return _step_events(self._game, step, seat)
+
+    def insiders(self, step: Step) -> frozenset[int]:
+        """The seats that saw more of one step than a spectator: of most steps there are none."""
+        found = {seat for seat in step.notes[:, SEEN_BY].tolist() if seat >= 0}
+        if step.seat is not None and step.action is not None and step.before is not None:
+            seen_name = self._game.seen_name
+            name = seen_name(step.before, step.action, own=True)
+            if name != seen_name(step.before, step.action, own=False):
+                found.add(step.seat)
+        return frozenset(found)
 
     def view_of(self, step: Step, seat: int | None) -> dict[str, Any]:
         """What :meth:`view` gave after one step of this match, taken back or not.

@@ -138,6 +138,8 @@ def test_actions_in_quick_succession_write_one_summary(
         await act_somehow(services, open_table)
         await act_somehow(services, open_table)
         assert stored_summary(path, id_)[0] == first
+        [shown] = services.registry.up_to_date(await services.store.tables_of("Ada", 10))
+        assert (shown.summary.turn, shown.version) == (open_table.table.turn, first + 2)
         await services.handler.summarise()
         table = open_table.table
         assert stored_summary(path, id_) == (first + 2, table.turn, "playing")

@@ -18,13 +18,12 @@ from typing import Any, Protocol
 
 from nacre.errors import NacreError
 from nacre.server.play.clock import ServerClock
-from nacre.server.play.open_table import OpenTable, ReplyTo, Summarised
+from nacre.server.play.open_table import OpenTable, ReplyTo
 from nacre.server.run.logs import Log
 from nacre.server.store import Store, Told, settle
 from nacre.server.tables import commands, undo
 from nacre.server.tables.commands import Actor, Bot, Clock, Command, Person
 from nacre.server.tables.entries import Decider
-from nacre.server.tables.rows import TableSummary
 from nacre.server.tables.table import Change, Table
 from nacre.wire.errors import NotStored, OutOfTime
 
@@ -195,20 +194,17 @@ class CommandHandler:
             return
         now = self._clock.now()
         after, rows = before.changed(changes, now)
-        summary = after.summary()
-        if len(rows) == 1 and _may_wait(summary, request.open_table.summarised, now):
-            written = None
-        else:
-            written = Summarised(summary, now)
-        told = partial(self._stored, request, after, written)
-        kept = None if written is None else summary
-        self._store.append_then(before.id, rows, kept, told)
+        fresh = _is_fresh(request.open_table.summarised, now)
+        may_wait = fresh and after.passes_turn_only(before, changes)
+        summary = None if may_wait else after.summary()
+        told = partial(self._stored, request, after, None if summary is None else now)
+        self._store.append_then(before.id, rows, summary, told)
 
     def _stored(
         self,
         request: Request,
         after: Table,
-        written: Summarised | None,
+        summarised: int | None,
         fits: bool,
         error: Exception | None,
     ) -> None:
@@ -218,19 +214,19 @@ class CommandHandler:
             self._end(request, None, error)
         elif fits:
             before = request.open_table.table.version
-            self._note(request.open_table, written)
+            self._note(request.open_table, summarised)
             self._replace(request.open_table, after, request.reply_to)
             _afterwards("not_told", self._audience.tell, after, before)
             self._end(request, after, None)
         else:  # another process has taken the version
             self._start(self._try_again(request))
 
-    def _note(self, open_table: OpenTable, written: Summarised | None) -> None:
-        """Take note of the summary that was stored, or that one is to be."""
-        if written is None:
+    def _note(self, open_table: OpenTable, summarised: int | None) -> None:
+        """Take note of when a summary was stored, or that one is to be."""
+        if summarised is None:
             self._behind.add(open_table)
         else:
-            open_table.summarised = written
+            open_table.summarised = summarised
             self._behind.discard(open_table)
 
     def _look_again(self, open_table: OpenTable) -> None:
@@ -339,18 +335,18 @@ class CommandHandler:
             await done
 
     def _summarise_one(self, open_table: OpenTable, left: _Countdown) -> None:
-        table, written = open_table.table, Summarised(open_table.table.summary(), self._clock.now())
+        table, now = open_table.table, self._clock.now()
 
         def told(fits: bool, error: Exception | None) -> None:
             if error is not None:
                 self._behind.add(open_table)
                 log.info("summary_not_stored", table=table.id, reason=str(error))
             elif fits:
-                open_table.summarised = written
+                open_table.summarised = now
             left.one_less()
 
         try:
-            self._store.summarise_then(table.id, table.version, written.summary, told)
+            self._store.summarise_then(table.id, table.version, table.summary(), told)
         except NotStored as error:
             told(False, error)
 
@@ -378,13 +374,9 @@ class _Countdown:
             self.done.set_result(None)
 
 
-def _may_wait(summary: TableSummary, stored: Summarised | None, now: int) -> bool:
-    """Whether a summary may be written later: it says nothing new but whose turn it is."""
-    return (
-        stored is not None
-        and now - stored.at < SUMMARY_EVERY
-        and summary.can_follow(stored.summary)
-    )
+def _is_fresh(summarised: int | None, now: int) -> bool:
+    """Whether a summary was stored a moment ago, and by nobody else since."""
+    return summarised is not None and now - summarised < SUMMARY_EVERY
 
 
 def _future() -> asyncio.Future[Table]:

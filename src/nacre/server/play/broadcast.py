@@ -271,12 +271,19 @@ def update(table: Table, watcher: Watcher, now: int, re: int | None = None) -> U
         turn=table.turn,
         view=seen,
         actions=actions,
-        events=views.events(table, watcher.viewer, watcher.version),
+        events=_news(table, watcher),
         clock=table.clock.view(now),
         can_undo=undo.can_undo(table, watcher.viewer),
         now=now,
         re=re,
     )
+
+
+def _news(table: Table, watcher: Watcher) -> Any:
+    """The events that a watcher has not seen; as JSON if they are those of the last entry alone."""
+    if watcher.version == table.version - 1:
+        return views.last_events(table, watcher.viewer)
+    return views.events(table, watcher.viewer, watcher.version)
 
 
 def _presence(open_table: OpenTable) -> PresenceMessage:

@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from nacre.server.play.lock import TableLock
 from nacre.server.play.peers import PeerPresence
-from nacre.server.tables.rows import TableSummary
 from nacre.server.tables.table import Table
 
 LATELY = 60_000  # milliseconds for which somebody who asked is still at the table
@@ -38,13 +37,6 @@ class ReplyTo:
     re: int | None
 
 
-class Summarised(NamedTuple):
-    """The summary that is stored, and when it was."""
-
-    summary: TableSummary
-    at: int
-
-
 @dataclass(eq=False)
 class OpenTable:
     """A table in memory. Changes are made under the lock; readers take ``table`` as it is."""
@@ -62,7 +54,7 @@ class OpenTable:
     chat_shown: int = 0  # the number of the last chat line that was sent to the watchers
     told_here: frozenset[str] = frozenset()  # the sitters whom other processes know to be here
     users: int = 0  # requests that need it for longer than one change
-    summarised: Summarised | None = None  # None: it is not known
+    summarised: int | None = None  # when its summary was stored last; None: it is not known
     hurry: Callable[[], None] | None = None  # says to a bot that waits that somebody has come
 
     @contextmanager

@@ -185,6 +185,18 @@ class TableRegistry:
 
     # --- Views ---
 
+    def up_to_date(self, rows: Iterable[TableRow]) -> list[TableRow]:
+        """Rows as the open tables are now, touched last first: stored ones may be a second old."""
+        found = [self._up_to_date(row) for row in rows]
+        return sorted(found, key=lambda row: (-row.summary.touched, row.id))
+
+    def _up_to_date(self, row: TableRow) -> TableRow:
+        open_table = self.open_tables.get(row.id)
+        if open_table is None or open_table.table.other_rules:
+            return row
+        table = open_table.table
+        return row if table.version < row.version else replace(row, summary=table.summary())
+
     def view(self, open_table: OpenTable, guest: str | None, viewer: int | None) -> TableView:
         """The whole table as a guest may see it."""
         away_since, now = open_table.away_since(), self.clock.now()

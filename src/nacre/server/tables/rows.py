@@ -25,17 +25,6 @@ class TableSummary(msgspec.Struct, frozen=True):
     privacy: Privacy | None = None  # None: as the terms of the row say
     result: Ending | None = None  # after the end
 
-    def can_follow(self, stored: TableSummary) -> bool:
-        """Whether it may be stored a little later than the entry that it is the summary after."""
-        return (
-            self.status == stored.status
-            and self.due == stored.due
-            and self.sitters == stored.sitters
-            and self.names == stored.names
-            and self.privacy == stored.privacy
-            and self.result == stored.result
-        )
-
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table, all but its entries."""

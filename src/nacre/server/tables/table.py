@@ -11,6 +11,8 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from msgspec import Raw
+
 from nacre.game import pace
 from nacre.games import game_of
 from nacre.kernel.notes import KIND, NOBODY, SEAT
@@ -56,10 +58,14 @@ class Happening(NamedTuple):
 
 @dataclass
 class ViewCache:
-    """Cache for one version of a table: views by viewer, and whether a seat may undo."""
+    """Cache for one version of a table: views and events by viewer, and who may undo."""
 
     positions: dict[int | None, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
     undoable: dict[int, bool] = field(default_factory=dict)
+    # Of the last entry: who saw more than a spectator, and the events as JSON for each of them;
+    # for None, as all others saw them.
+    insiders: frozenset[int] | None = None
+    events: dict[int | None, Raw] = field(default_factory=dict)
 
 
 class Table:
@@ -162,12 +168,25 @@ class Table:
         """When the time of the person to act ends."""
         return None if self.turn is None or self.bot_to_act() else self.clock.deadline(self.turn)
 
+    def due(self) -> int | None:
+        """When the server itself must act; ``None``: it need not."""
+        return self.touched if self.bot_to_act() else self.deadline()
+
+    def passes_turn_only(self, before: Table, changes: list[Change]) -> bool:
+        """Whether its summary says nothing new, after the changes, but whose turn it is."""
+        return (
+            len(changes) == 1
+            and isinstance(changes[0].entry, entries.Acted)
+            and self.status == before.status
+            and self.due() == before.due()
+        )
+
     def summary(self) -> TableSummary:
         """The state in short, for lists and for the scheduler."""
         return TableSummary(
             status=self.status,
             turn=self.turn,
-            due=self.touched if self.bot_to_act() else self.deadline(),
+            due=self.due(),
             touched=self.touched,
             sitters=[None if s is None else s.guest for s in self.sitters],
             names=[None if s is None else s.name for s in self.sitters],

@@ -15,7 +15,7 @@ from nacre.server.tables.rows import TableRow
 from nacre.server.tables.table import Table
 from nacre.server.tables.undo import can_undo
 from nacre.wire.errors import NotAllowed, NotInvited, Refusal
-from nacre.wire.http import Proposal, SeatView, TableLine, TableView
+from nacre.wire.http import Proposal, SeatView, TableLine, TableView, encode
 
 
 def viewer_of(table: Table, guest: str | None, seat: int | None = None) -> int | None:
@@ -57,6 +57,18 @@ def events(table: Table, viewer: int | None, after: int = 0) -> list[dict[str, A
     """The events that a viewer has seen after a version."""
     versions = range(max(after, 0) + 1, table.version + 1)
     return [event for version in versions for event in events_at(table, version, viewer)]
+
+
+def last_events(table: Table, viewer: int | None) -> Raw:
+    """The events of the last version as JSON: once for everybody, and for each who sees more."""
+    cache = table.views
+    if cache.insiders is None:
+        step = table.happenings[-1].step
+        cache.insiders = frozenset() if step is None else table.begun().insiders(step)
+    key = viewer if viewer in cache.insiders else None
+    if key not in cache.events:
+        cache.events[key] = Raw(encode(events_at(table, table.version, key)))
+    return cache.events[key]
 
 
 def events_at(table: Table, version: int, viewer: int | None) -> list[dict[str, Any]]:

@@ -94,7 +94,7 @@ async def rename(data: JSONBody[NewGuest], request: Asking, services: Serving) -
 async def my_tables(request: Asking, services: Serving) -> TableList:
     """The tables where the guest sits, those touched last first."""
     guest = services.known_guest(request)
-    rows = await services.store.tables_of(guest, MOST_LINES)
+    rows = services.registry.up_to_date(await services.store.tables_of(guest, MOST_LINES))
     return TableList([line_of(row, guest) for row in rows])
 
 

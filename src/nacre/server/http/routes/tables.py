@@ -101,7 +101,7 @@ async def new_table(data: JSONBody[NewTable], request: Asking, services: Serving
 async def listed(request: Asking, services: Serving) -> TableList:
     """Those touched last first."""
     guest = services.guest(request)
-    rows = await services.store.listed(MOST_LINES)
+    rows = services.registry.up_to_date(await services.store.listed(MOST_LINES))
     return TableList([views.line_of(row, guest) for row in rows])
 
 
