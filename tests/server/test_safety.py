@@ -360,10 +360,10 @@ def assert_refused_line(line: Live) -> None:
     assert line.closed_with() == 4429
 
 
-def test_another_address_in_a_header_wins_nothing(strict: ServerProcess) -> None:
+def test_another_address_in_a_header_wins_nothing(cleo: Person) -> None:
     """Without trusted proxies nobody is believed to be somebody else."""
     answers = []
-    with strict.anonymous() as http:
+    with cleo.server.anonymous() as http:  # from here on there is no place for another guest
         for n in range(8):
             headers = {"x-forwarded-for": f"10.0.0.{n}", "x-forwarded-proto": "https"}
             headers |= {"x-forwarded-host": "evil.example", "forwarded": f"for=10.0.0.{n}"}
