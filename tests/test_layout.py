@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -165,3 +166,11 @@ def test_nothing_is_written_beyond_the_room() -> None:
 def test_a_field_that_is_not_there_is_an_error_when_the_layout_is_assembled() -> None:
     with pytest.raises(KeyError, match="points"):
         written(Whole("points"), np.zeros(1, KIND))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_has_written_views_can_be_sent_to_another_process(game: str) -> None:
+    nacre.Match(game, seed=1).view(0)
+    copy = pickle.loads(pickle.dumps(game_of(game)))
+    assert type(copy) is type(game_of(game))
+    assert copy.names == game_of(game).names

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import os
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
+from nacre.server.live.inbox import Inbox
+from nacre.server.live.outbox import Outbox
+from nacre.server.live.sockets import Closing, Receiver
 from tests.server.process import WEBSOCKETS, Person, ServerProcess, websocket_server
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
@@ -206,3 +210,49 @@ def test_a_client_that_is_gone_before_it_is_answered_does_no_harm(ada: Person) -
 def test_pages_are_served_on_the_same_port(ada: Person) -> None:
     with opened(ada), ada.server.anonymous() as http:
         assert http.get("/healthz").status_code == 200
+
+
+class Deaf:
+    """A LiveSocket whose client reads nothing, so that all waits to be sent."""
+
+    def write(self, text: bytes) -> bool:
+        return False
+
+    def close(self, code: int, reason: str) -> None:
+        """Nothing: the client does not read that either."""
+
+    abort = read_on = lambda self: None
+
+    async def run(self, receiver: Receiver, flush: Callable[[], None]) -> None:
+        """Nothing comes from it by itself."""
+
+    async def end(self, closing: Closing | None) -> None:
+        """There is nothing to let go of."""
+
+
+class Notebook(Inbox):
+    """Writes down what it was asked to carry out."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        super().__init__(outbox)
+        self.heard: list[str | bytes] = []
+
+    def carry_out(self, text: str | bytes) -> None:
+        self.heard.append(text)
+        self.done()
+
+
+def test_a_client_that_was_dismissed_is_not_heard_any_more() -> None:
+    """It reads slowly, so that its farewell still waits, and goes on sending."""
+
+    async def heard(*, last: bool) -> list[str | bytes]:
+        inbox = Notebook(Outbox(Deaf()))
+        inbox.hear("before", last=True)
+        inbox.outbox.dismiss(4429, "too many")
+        inbox.hear("after", last=last)
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await inbox.outbox.end()
+        return inbox.heard
+
+    assert asyncio.run(heard(last=True)) == asyncio.run(heard(last=False)) == ["before"]

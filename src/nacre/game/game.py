@@ -175,6 +175,10 @@ class Game(ABC):
     def why_not(self, fields: Fields, action: int) -> str:
         """Why an illegal action is illegal, from what the seat to act knows."""
 
+    def __reduce__(self) -> tuple[type[Game], tuple[()]]:
+        """A copy for another process makes anew what is kept here: some of it cannot be sent."""
+        return type(self), ()
+
     # --- Positions ---
 
     @functools.cached_property

@@ -28,7 +28,12 @@ class Inbox:
         raise NotImplementedError
 
     def hear(self, text: str | bytes, *, last: bool) -> None:
-        """Take in a message; the last one for now, or more have come with it."""
+        """Take in a message; the last one for now, or more have come with it.
+
+        A client that was dismissed is not heard any more: nobody would tell it what came of it.
+        """
+        if self.outbox.dismissed:
+            return
         if last and not self._busy and not self._waiting:
             self._begin(text)
         elif self._waiting:

@@ -110,7 +110,7 @@ class Worker:
 
 
 def _work(said: Connection, serve: Serve, sock: socket.socket, settings: Settings) -> None:
-    """Serve until the supervisor says stop, or is gone; Ctrl-C is the supervisor's."""
+    """Serve until the supervisor says stop, or is gone; Ctrl-C means the supervisor alone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_stop_when_alone, args=(said,), daemon=True).start()
     logs.begin(settings)

@@ -23,7 +23,8 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -75,7 +76,8 @@ def serve(settings: Settings, build: Build = application) -> int:
             return serve_on(sock, settings, lambda: announce(settings, [port]), build)
     with several_listening(settings) as places:
         ports = [place.port for place in places]
-        return supervise(serve_on, places, settings, lambda: announce(settings, ports))
+        work = partial(serve_on, signals=(signal.SIGTERM,))  # Ctrl-C is the supervisor's
+        return supervise(work, places, settings, lambda: announce(settings, ports))
 
 
 def serve_on(
@@ -83,11 +85,15 @@ def serve_on(
     settings: Settings,
     opened: Callable[[], None],
     build: Build = application,
+    signals: Sequence[signal.Signals] = (signal.SIGINT, signal.SIGTERM),
 ) -> int:
-    """Serve on a socket that listens, in this process; ``opened`` is called once it is open."""
+    """Serve on a socket that listens, in this process, until one of the signals comes.
+
+    ``opened`` is called once it is open.
+    """
     front = Front(settings, build)
     config = _config(settings, front, raise_file_limit())
-    _Server(config, front, settings, opened).run(sockets=[sock])
+    _Server(config, front, settings, opened, signals).run(sockets=[sock])
     if isinstance(front.failure, NacreError | OSError):
         raise front.failure
     return STOPPED if front.failure is None else BROKEN
@@ -258,21 +264,21 @@ class _Server(uvicorn.Server):
         front: Front,
         settings: Settings,
         opened: Callable[[], None],
+        signals: Sequence[signal.Signals],
     ) -> None:
         super().__init__(config)
         self._front = front
         self._settings = settings
         self._opened = opened
+        self._signals = signals
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take the signals that mean stop, unless one is ignored; they are not raised again."""
+        """Take the signals that mean stop; afterwards they are not raised again."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        signals = (signal.SIGINT, signal.SIGTERM)
-        heard = [number for number in signals if signal.getsignal(number) != signal.SIG_IGN]
-        before = {number: signal.signal(number, self.handle_exit) for number in heard}
+        before = {number: signal.signal(number, self.handle_exit) for number in self._signals}
         try:
             yield
         finally:
