@@ -272,8 +272,11 @@ class Day:
         """One process to the end; its memory is written down."""
         refused = self._tally.refused["not_stored"]
         end = max(self._started + self._plan.seconds, self._born + self._plan.seconds / 2)
-        while (now := time.monotonic()) < end:
-            self._outcome.memory.append(Sample(now - self._born, memory_of(self._server)))
+        while True:  # once at least: a busy machine may have used up the time already
+            age = time.monotonic() - self._born
+            self._outcome.memory.append(Sample(age, memory_of(self._server)))
+            if self._born + age >= end:
+                break
             await asyncio.sleep(1)
         self._outcome.wrong += grown(self._outcome.memory)
         if self._tally.refused["not_stored"] > refused:
