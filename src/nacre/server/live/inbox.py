@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 
 from nacre.server.live.outbox import Outbox
@@ -10,7 +11,7 @@ from nacre.server.live.outbox import Outbox
 MOST_WAITING = 16  # messages of a client, after which nothing more is read from it
 
 
-class Inbox:
+class Inbox(ABC):
     """The messages of one client, in order.
 
     A message that comes alone is carried out at once. Of those that come together each gets a turn
@@ -23,9 +24,9 @@ class Inbox:
         self._waiting: deque[str | bytes] | None = None  # most never have any
         self._busy = False  # with a message
 
+    @abstractmethod
     def carry_out(self, text: str | bytes) -> None:
         """Carry out a message, and call ``done``, now or later."""
-        raise NotImplementedError
 
     def hear(self, text: str | bytes, *, last: bool) -> None:
         """Take in a message; the last one for now, or more have come with it.

@@ -318,7 +318,10 @@ class CommandHandler:
         """Write the summaries that could wait, every second, for ever."""
         while True:
             await asyncio.sleep(SUMMARY_EVERY / 1000)
-            await self.summarise()
+            try:
+                await self.summarise()
+            except Exception:  # whatever it was, there must be another round
+                log.exception("not_summarised")
 
     def summarise_soon(self, open_table: OpenTable) -> None:
         """Write the summary of a table that was found to be behind."""

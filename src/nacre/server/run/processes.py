@@ -45,11 +45,11 @@ def supervise(
 
     ``opened`` is called once all are open.
     """
-    workers = [
-        Worker(number, serve, place, settings) for number, place in enumerate(places, start=1)
-    ]
+    workers: list[Worker] = []
     with _signals() as signalled:
         try:
+            for number, place in enumerate(places, start=1):
+                workers.append(Worker(number, serve, place, settings))
             if _open_all(workers, signalled):
                 opened()
                 _keep_running(workers, signalled)
