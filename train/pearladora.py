@@ -9,8 +9,10 @@ one half of the games and tried on the other: *order* and *near* as ``imagine`` 
 numbers of ``weights.json``), and a freer one with a number for each value and step. What they know
 beyond the numbers that are left is told in bits for a Diver: 0 is a player who cannot be read.
 
-The mean *order* and *near* of several kinds is what a bot believes of the others at a table, who
-may be any of them.
+What a bot believes of the others at a table, who may be any of these, lies halfway between two
+answers: the mean of *order* and *near* over all kinds, and one fit to the Divers of all together.
+The mean leans to the few who place the strongest first; it reads them best, and is led astray by
+those who hide it. The one fit leans the other way.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,6 +49,11 @@ class Placed(NamedTuple):
     def part(self, rows: slice) -> Placed:
         """Some of them."""
         return Placed(self.left[rows], self.value[rows], self.step[rows], self.near[rows])
+
+
+def together(all_seen: Sequence[Placed]) -> Placed:
+    """The Divers of several players as those of one."""
+    return Placed(*(np.concatenate(column) for column in zip(*all_seen, strict=True)))
 
 
 def placed(name: str, games: int, seed: int) -> Placed:
@@ -163,9 +171,13 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="keep order and near in weights.json")
     wanted = parser.parse_args()
     kinds = wanted.bots.split(",")
-    all_known = [read(kind, placed(kind, wanted.games, wanted.seed)) for kind in kinds]
-    belief = dict(zip(("order", "near"), np.mean(all_known, axis=0).round(2).tolist(), strict=True))
-    print(f"anybody: {belief}")
+    all_seen = [placed(kind, wanted.games, wanted.seed) for kind in kinds]
+    mean = np.mean([read(kind, seen) for kind, seen in zip(kinds, all_seen, strict=True)], axis=0)
+    everybody = together(all_seen)
+    one_fit = fitted(everybody, simple(everybody))
+    halfway = ((mean + one_fit) / 2).round(2)
+    belief = dict(zip(("order", "near"), halfway.tolist(), strict=True))
+    print(f"mean {mean.round(3)}, together {one_fit.round(3)}; anybody: {belief}")
     if wanted.write:
         write(belief)
 

@@ -344,7 +344,7 @@ def likelihood(state: State, owner: Seat, colour: int, weights: Weights) -> floa
 ANALYST = Configuration(
     simulations=4000,
     win_share=0.3,
-    exploration=0.1,
+    exploration=0.25,
     likely_worlds=0.9,
     policy=1.0,
     first_play_urgency=8.0,
