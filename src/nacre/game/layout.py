@@ -70,7 +70,19 @@ class Assembler:
         self._names: dict[tuple[str | int, ...], int] = {}  # from which row on they stand
         self._called: list[tuple[int, tuple[str | int, ...]]] = []
         self._longest = LONGEST_NUMBER
+        self._keys: list[list[int]] = []  # as the columns of the keys are
+        self._reads: list[tuple[int, int]] = []
         self.depth = 0  # loops that are open
+
+    def begin_key(self) -> None:
+        """Begin a key: it is the same for two viewers for whom it reads the same."""
+        if self._keys:
+            self._end_key()
+        self._keys.append([len(self._rows), 0, len(self._reads), 0])
+
+    def _end_key(self) -> None:
+        self.add(ops.DONE)
+        self._keys[-1][ops.LAST_READ] = len(self._reads)
 
     def text(self, text: str) -> None:
         """Write a text."""
@@ -119,16 +131,19 @@ class Assembler:
         """Set where an instruction jumps."""
         self._rows[row][ops.JUMP] = to
 
-    def program(self) -> tuple[ops.Program, ops.Bytes]:
-        """The program and its texts."""
-        self.add(ops.DONE)
+    def program(self) -> tuple[ops.Program, ops.Bytes, ops.Program, ops.Program]:
+        """The program, its texts, its keys and what they read."""
+        self._end_key()
         for row, names in self._called:
             if names not in self._names:
                 self._names[names] = len(self._rows)
                 self._add_texts([_quoted(name) for name in names])
             self._rows[row][ops.NUMBER] = self._names[names]
         self._rows[0][ops.NUMBER] = self._longest
-        return np.array(self._rows, np.int32), np.frombuffer(bytes(self._texts), np.uint8)
+        texts = np.frombuffer(bytes(self._texts), np.uint8)
+        keys = np.array(self._keys, np.int32)
+        reads = np.array(self._reads, np.int32).reshape(-1, 2)
+        return np.array(self._rows, np.int32), texts, keys, reads
 
     def _add_texts(self, texts: list[str]) -> None:
         for text in texts:
@@ -140,6 +155,8 @@ class Assembler:
         start = len(self._texts)
         self._texts += self._text
         self._text = b""
+        if op in (ops.VIEWER, ops.SKIP_HIDDEN):
+            self._keys[-1][ops.ASKS_VIEWER] = 1
         self._rows.append([op, start, len(self._texts), *place, number, 0])
         return len(self._rows) - 1
 
@@ -149,6 +166,7 @@ class Assembler:
         for kind in self._kinds:
             if kind.fields is not None and field in kind.fields:
                 found, offset = kind.fields[field][:2]
+                self._reads.append((before + offset, before + offset + found.itemsize))
                 return self._address(found, before + offset, entry)
             before += kind.itemsize
         raise KeyError(field)
@@ -446,11 +464,20 @@ class Object(Part):
     keys: tuple[Key, ...]
 
     def assemble(self, to: Assembler) -> None:
-        to.text("{")
         for i, key in enumerate(self.keys):
-            to.text(f"{',' if i else ''}{_quoted(key.name)}:")
-            key.part.assemble(to)
+            self._assemble_key(to, i, key)
         to.text("}")
+
+    def assemble_whole(self, to: Assembler) -> None:
+        """Add the instructions key by key, of an object that is in no other."""
+        for i, key in enumerate(self.keys):
+            to.begin_key()
+            self._assemble_key(to, i, key)
+        to.text("}")
+
+    def _assemble_key(self, to: Assembler, i: int, key: Key) -> None:
+        to.text(f"{',' if i else '{'}{_quoted(key.name)}:")
+        key.part.assemble(to)
 
     def schema(self) -> Schema:
         return {

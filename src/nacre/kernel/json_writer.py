@@ -6,6 +6,9 @@ compile time. It reads two records as bytes: what is observed, and what the rule
 that (``compute``); a place beyond the first lies in the second. Loops count in ``loops``: the index
 of each, then the limit of each.
 
+The views of several viewers are written in one call. A key for which two of them read the same
+bytes is interpreted once and copied: most of a table is public.
+
 Like all of the kernel it is unchecked, but for the room in ``out``.
 """
 
@@ -22,6 +25,7 @@ from nacre.kernel.generic import SPECTATOR, Seat
 Bytes = NDArray[np.uint8]
 Program = NDArray[np.int32]
 Loops = NDArray[np.int64]
+Seats = NDArray[np.int64]
 Row = Any  # unsigned: compiled code need not ask whether it counts from the end
 
 # The columns of a program. An address is WHERE and a step for the index of each loop; WIDTH bytes
@@ -53,6 +57,11 @@ NO_LOOP = -1
 NO_ROOM = -1
 START = 1  # row 0 has the longest name or number in NUMBER, for the check of the room
 
+# The columns of the keys: the row that a key begins at, whether it asks who the viewer is, and
+# from where to where its reads stand in the table of reads. Of these, from which byte to which.
+FIRST_ROW, ASKS_VIEWER, FIRST_READ, LAST_READ = range(4)
+FROM, TO = range(2)
+
 # What every collection of texts begins with, and where each of these words stands in it.
 WORDS = b"truefalsenull"
 _TRUE, _FALSE, _NULL, _END = 0, 4, 9, 13
@@ -60,9 +69,87 @@ _COMMA, _BRACKET, _BRACE, _MINUS, _ZERO = b",[{-0"
 
 
 @quick_entry
-def write_json(  # noqa: C901 - one switch: calls would take twice as long
+def write_views(
     program: Program,
     texts: Bytes,
+    keys: Program,
+    reads: Program,
+    options: Bytes,
+    records: Bytes,
+    computed: Bytes,
+    viewers: Seats,
+    open_to_all: bool,
+    starts: Loops,
+    out: Bytes,
+) -> int:
+    """Write the JSON of a view for each viewer; return how long they are, or ``NO_ROOM``.
+
+    ``records`` and ``computed`` have one record for each viewer. In ``starts`` there is a row for
+    each: where its keys begin, and where the last one ends. The last row is for loops.
+    ``open_to_all`` says that all viewers see what belongs to others, too.
+    """
+    n, n_viewers, n_keys = 0, viewers.size, keys.shape[0]
+    size, more = records.size // n_viewers, computed.size // n_viewers
+    loops = starts[n_viewers]
+    for i in range(n_viewers):
+        record = records[i * size : (i + 1) * size]
+        beside = computed[i * more : (i + 1) * more]
+        for key in range(n_keys):
+            starts[i, key] = n
+            if i > 0 and reads_the_same(keys, reads, key, records, computed, i, size, more):
+                n = write_again(out, n, starts[i - 1, key], starts[i - 1, key + 1])
+            else:
+                row = keys[key, FIRST_ROW]
+                n = write_key(
+                    program, texts, row, options, record, beside, viewers[i], open_to_all,
+                    loops, out, n,
+                )  # fmt: skip
+            if n == NO_ROOM:
+                return NO_ROOM
+        starts[i, n_keys] = n
+    return n
+
+
+@compiled
+def reads_the_same(
+    keys: Program,
+    reads: Program,
+    key: int,
+    records: Bytes,
+    computed: Bytes,
+    i: int,
+    size: int,
+    more: int,
+) -> bool:
+    """Whether a key is the same for a viewer as for the one before."""
+    if keys[key, ASKS_VIEWER]:
+        return False
+    for read in range(keys[key, FIRST_READ], keys[key, LAST_READ]):
+        for where in range(reads[read, FROM], reads[read, TO]):
+            if where < size:
+                here = i * size + where
+                if records[np.uint64(here)] != records[np.uint64(here - size)]:
+                    return False
+            else:
+                here = i * more + where - size
+                if computed[np.uint64(here)] != computed[np.uint64(here - more)]:
+                    return False
+    return True
+
+
+@compiled
+def write_again(out: Bytes, n: int, start: int, end: int) -> int:
+    """Write once more what was written before; return where it ends, or ``NO_ROOM``."""
+    if n + end - start > out.size:
+        return NO_ROOM
+    return write_bytes(out, n, out, start, end)
+
+
+@compiled
+def write_key(  # noqa: C901 - one switch: calls would take twice as long
+    program: Program,
+    texts: Bytes,
+    first: int,
     options: Bytes,
     record: Bytes,
     computed: Bytes,
@@ -70,13 +157,11 @@ def write_json(  # noqa: C901 - one switch: calls would take twice as long
     open_to_all: bool,
     loops: Loops,
     out: Bytes,
+    n: int,
 ) -> int:
-    """Write the JSON of a view; return its length, or ``NO_ROOM``.
-
-    ``open_to_all`` says that ``viewer`` sees what belongs to others, too.
-    """
-    n, spare = 0, program[0, NUMBER] + options.size
-    row = np.uint64(START)
+    """Write the JSON of one key; return where it ends, or ``NO_ROOM``."""
+    spare = program[0, NUMBER] + options.size
+    row = np.uint64(first)
     while True:
         op, number = program[row, OP], program[row, NUMBER]
         if n + program[row, TEXT_END] - program[row, TEXT] + spare > out.size:

@@ -15,7 +15,7 @@ from nacre.server.store.appends import Append, VersionTaken, append_all, lock_ta
 from nacre.server.store.database import Connection, Database
 from nacre.wire.errors import NotStored
 
-MOST_AT_ONCE = 500  # jobs in one transaction
+ENOUGH_AT_ONCE = 500  # jobs in one transaction, after which it does not wait for more
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
@@ -56,7 +56,10 @@ class Writer:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._gathered: list[Job] = []  # in this turn of the loop
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._accepted = 0  # jobs, counted on the event loop
+        self._taken_over = 0  # counted in the thread
         self._connection: Connection | None = None
         self._closing = False
         self.observer: CommitObserver = _ignore
@@ -82,17 +85,30 @@ class Writer:
     def _put(self, job: Job) -> None:
         if self._closing:
             raise NotStored("the server is stopping; nothing was done")
-        self._queue.put(job)
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(job)
+        self._accepted += 1
+
+    def _hand_over(self) -> None:
+        """Pass the jobs of a turn of the loop on together.
+
+        One by one the first of them would be a transaction of its own, which costs as much as one
+        for all.
+        """
+        gathered, self._gathered = self._gathered, []
+        self._queue.put(gathered)
 
     @property
     def waiting(self) -> int:
         """The jobs that wait."""
-        return self._queue.qsize()
+        return self._accepted - self._taken_over
 
     async def close(self) -> None:
         """Store the jobs that wait, and stop."""
         if not self._closing:
             self._closing = True
+            self._hand_over()
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -109,13 +125,14 @@ class Writer:
     def _waiting(self) -> tuple[list[Job], bool]:
         """At least one job, and whether more will come."""
         jobs: list[Job] = []
-        job = self._queue.get()
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) >= MOST_AT_ONCE:
+        gathered = self._queue.get()
+        while gathered is not None:
+            jobs += gathered
+            self._taken_over += len(gathered)
+            if len(jobs) >= ENOUGH_AT_ONCE:
                 return jobs, True
             try:
-                job = self._queue.get_nowait()
+                gathered = self._queue.get_nowait()
             except Empty:
                 return jobs, True
         return jobs, False
