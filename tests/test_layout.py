@@ -14,7 +14,7 @@ import nacre
 from nacre.game.layout import Assembler, Counts, Key, Listed, Names, Object, Part, Private, Whole
 from nacre.games import GAMES, game_of
 from nacre.kernel.generic import SPECTATOR
-from nacre.kernel.json_writer import N_LOOPS, NO_ROOM, write_json
+from nacre.kernel.json_writer import N_LOOPS, NO_ROOM, write_views
 from tests.settings import SETTINGS, Setting, few_seats, positions
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -87,12 +87,23 @@ def test_the_json_of_a_view_is_that_of_its_dict(setting: Setting) -> None:
             assert observation.view_json() == msgspec.json.encode(match.view(seat))
 
 
+@every_setting
+def test_views_written_together_are_those_written_one_by_one(setting: Setting) -> None:
+    seats = tuple(range(setting.seats))
+    for match in some_positions(setting, 34):
+        for viewers in (seats, (None,), (*seats[::-1], None, *seats)):
+            alone = [match.observation(seat).view_json() for seat in viewers]
+            assert match.views_json(viewers) == alone
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_view_that_needs_more_room_gets_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = next(positions(Setting(game, few_seats(game), {}), 1))
     written = match.observation(0).view_json()
     monkeypatch.setattr(game_of(game).writer, "_room", 1)
     assert match.observation(0).view_json() == written
+    monkeypatch.setattr(game_of(game).writer, "_room", 1)
+    assert match.views_json((0, 0)) == [written, written]
 
 
 # --- Parts that are written without a game --------------------------------------------------------
@@ -111,11 +122,12 @@ KIND = np.dtype(
 def written(part: Part, states: Any, viewer: int = SPECTATOR, room: int = 1000) -> bytes | None:
     """What a part of a layout writes of a record."""
     to = Assembler(KIND)
+    to.begin_key()
     part.assemble(to)
-    program, texts = to.program()
     given, record = np.frombuffer(b"{}", np.uint8), np.frombuffer(states.tobytes(), np.uint8)
-    out, loops = np.empty(room, np.uint8), np.zeros(2 * N_LOOPS, np.int64)
-    n = write_json(program, texts, given, record, given[:0], viewer, False, loops, out)
+    out, starts = np.empty(room, np.uint8), np.zeros((2, 2 * N_LOOPS), np.int64)
+    viewers = np.array([viewer])
+    n = write_views(*to.program(), given, record, given[:0], viewers, False, starts, out)
     return None if n == NO_ROOM else out[:n].tobytes()
 
 

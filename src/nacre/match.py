@@ -25,11 +25,13 @@ from nacre.game.checked import is_whole, seed_number, shown
 from nacre.game.fields import Fields
 from nacre.game.game import Game
 from nacre.game.position import Position
+from nacre.game.view_writer import options_json
 from nacre.games import GAMES, game_of
 from nacre.kernel import entries
 from nacre.kernel.generic import OVER, SPECTATOR, States
-from nacre.kernel.notes import SEEN_BY, Notes, empty_notes, taken
-from nacre.kernel.records import blank, duplicate
+from nacre.kernel.json_writer import Bytes
+from nacre.kernel.notes import SEEN_BY, Notes, empty_notes, taken, taken_rows
+from nacre.kernel.records import blank, blanks, duplicate
 from nacre.kernel.stream import SECRET_BYTES, StepStreams, secret_from_seed
 from nacre.observation import (
     Observation,
@@ -56,13 +58,20 @@ class Step(NamedTuple):
     chance: bool = True  # whether a card was drawn or a die rolled
 
 
+class _Seen(NamedTuple):
+    """What each seat and, last, a spectator may know after a step."""
+
+    step: Step
+    observed: States  # never written to again
+
+
 class _Scratch(threading.local):
     """Scratch memory for one step, used again: making it anew would take longer than a step."""
 
     def __init__(self) -> None:
         self.notes = empty_notes()
         most = max(game.rules.N_ACTIONS for game in GAMES.values())
-        self.legal = np.empty(most + 1, np.int16)
+        self.told = np.empty(most + 3, np.int16)  # legal actions, and what stands behind them
 
 
 _scratch = _Scratch()
@@ -110,6 +119,7 @@ class Match:
         entries.set_up(template, self._streams.of(0), notes)
         # Only ever appended to: observations remember the list and its length.
         self._steps = [_first_step(self._game, template, taken(notes))]
+        self._seen: _Seen | None = None
 
     # --- What kind of game ---
 
@@ -216,14 +226,14 @@ class Match:
         if number not in now.legal:
             reason = self._game.why_not(Fields(self._observed(seat)), number)
             raise IllegalAction(f"{self._game.names[number]}: {reason}")
-        states = duplicate(before)
-        notes, out = _scratch.notes, _scratch.legal
-        rng = self._streams.of(len(self._steps))
-        untouched = rng.tobytes()
-        n = entries.step(states, number, rng, notes, out)
-        chance = rng.tobytes() != untouched
-        *legal, turn = out[: n + 1].tolist()
-        return Step(states, taken(notes), turn, legal, seat, number, before, chance)
+        states, seen = duplicate(before), blanks(before.dtype, self._seats + 1)
+        notes, told = _scratch.notes, _scratch.told
+        n = entries.step(states, number, self._streams.of(len(self._steps)), notes, told, seen)
+        *legal, turn, noted, chance = told[: n + 3].tolist()
+        rows = taken_rows(notes, noted)
+        step = Step(states, rows, turn, legal, seat, number, before, chance == 1)
+        self._seen = _Seen(step, seen)
+        return step
 
     def accept(self, step: Step) -> None:
         """Do what :meth:`attempt` found, of this very position."""
@@ -269,9 +279,22 @@ class Match:
 
     def _observed(self, seat: int | None, step: Step | None = None) -> States:
         """What a seat may know: the one gate between the state and everybody else."""
+        if step is None or step is self._steps[-1]:
+            place = self._seats if seat is None else seat
+            return duplicate(self._observed_by_all()[place : place + 1])
         seen = blank(self._template.dtype)
-        states = (step or self._steps[-1]).states
-        entries.observe(states, SPECTATOR if seat is None else seat, seen)
+        entries.observe(step.states, SPECTATOR if seat is None else seat, seen)
+        return seen
+
+    def _observed_by_all(self) -> States:
+        """What each seat and, last, a spectator may know now; it must not be written to."""
+        now, known = self._steps[-1], self._seen
+        if known is not None and known.step is now:
+            return known.observed
+        seen = blanks(self._template.dtype, self._seats + 1)
+        for i, seat in enumerate((*range(self._seats), SPECTATOR)):
+            entries.observe(now.states, seat, seen[i : i + 1])
+        self._seen = _Seen(now, seen)
         return seen
 
     def _check_seat(self, seat: Any) -> int | None:
@@ -294,6 +317,19 @@ class Match:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know as a dict, JSON-ready; ``None`` for a spectator."""
         return self.observation(seat).view()
+
+    def views_json(self, seats: tuple[int | None, ...]) -> list[bytes]:
+        """The views of several seats as JSON, written together: most of them is the same."""
+        seen = self._observed_by_all()
+        if seats == tuple(range(self._seats)):
+            records = seen[: self._seats]
+        else:
+            records = seen[[self._seats if seat is None else seat for seat in seats]]
+        return self._game.writer.seen(records, seats, self._options_json)
+
+    @functools.cached_property
+    def _options_json(self) -> Bytes:
+        return options_json(self._options)
 
     def reveal(self) -> dict[str, Any]:
         """Everything, JSON-ready: for tests and finished games."""
@@ -362,6 +398,7 @@ class Match:
         states = duplicate(match._template)
         _read_position(match._game, match._options, states, position)
         match._steps = [_first_step(match._game, states, taken(_scratch.notes))]
+        match._seen = None
         match._check_keys(position)
         match._start = match.reveal()
         return match

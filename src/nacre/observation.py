@@ -12,6 +12,7 @@ import numpy as np
 from nacre.errors import GameOver, IllegalAction
 from nacre.game.checked import seed_number
 from nacre.game.game import Game
+from nacre.game.view_writer import options_json
 from nacre.games import game_of
 from nacre.kernel import entries
 from nacre.kernel.generic import OVER, SPECTATOR, States
@@ -117,7 +118,7 @@ class Observation:
 
     def view_json(self) -> bytes:
         """The view as JSON, several times as fast: what is sent to those who play far away."""
-        return self._game.writer.seen(self.states, self.seat, self._options)
+        return self._game.writer.seen(self.states, (self.seat,), options_json(self._options))[0]
 
     def world(self, seed: int) -> States:
         """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""
@@ -139,7 +140,9 @@ def legal_numbers(game: Game, states: States) -> list[int]:
 
 def revealed(game: Game, options: dict[str, Any], states: States) -> dict[str, Any]:
     """A whole position as a dict, with everything that is hidden."""
-    position: dict[str, Any] = msgspec.json.decode(game.writer.revealed(states, options))
+    position: dict[str, Any] = msgspec.json.decode(
+        game.writer.revealed(states, options_json(options))
+    )
     return position
 
 

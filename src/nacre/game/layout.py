@@ -72,6 +72,7 @@ class Assembler:
         self._longest = LONGEST_NUMBER
         self._keys: list[list[int]] = []  # as the columns of the keys are
         self._reads: list[tuple[int, int]] = []
+        self._read_here: set[tuple[int, int]] = set()  # by the key that was begun last
         self.depth = 0  # loops that are open
 
     def begin_key(self) -> None:
@@ -82,6 +83,8 @@ class Assembler:
 
     def _end_key(self) -> None:
         self.add(ops.DONE)
+        self._reads += sorted(self._read_here)
+        self._read_here.clear()
         self._keys[-1][ops.LAST_READ] = len(self._reads)
 
     def text(self, text: str) -> None:
@@ -166,7 +169,7 @@ class Assembler:
         for kind in self._kinds:
             if kind.fields is not None and field in kind.fields:
                 found, offset = kind.fields[field][:2]
-                self._reads.append((before + offset, before + offset + found.itemsize))
+                self._read_here.add((before + offset, before + offset + found.itemsize))
                 return self._address(found, before + offset, entry)
             before += kind.itemsize
         raise KeyError(field)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from nacre.kernel import generic
 from nacre.kernel.compiling import quick_entry
-from nacre.kernel.generic import Action, Actions, Seat, States
+from nacre.kernel.generic import SPECTATOR, Action, Actions, Seat, States
 from nacre.kernel.notes import Notes
 from nacre.kernel.stream import Rng
 
@@ -41,14 +41,24 @@ def apply(states: States, action: Action, rng: Rng, notes: Notes) -> None:
 
 
 @quick_entry
-def step(states: States, action: Action, rng: Rng, notes: Notes, out: Actions) -> int:
-    """Do a legal action, then write the legal actions of the new position; return how many.
+def step(states: States, action: Action, rng: Rng, notes: Notes, out: Actions, seen: States) -> int:
+    """Do a legal action, and tell all that is asked of the new position; return how many are legal.
 
-    Behind them stands the seat to act: asking a record for it takes as long as all this.
+    The legal actions are written to ``out``, and behind them the seat to act, how many notes there
+    are and whether anything was drawn: asking a record for one of them takes as long as all this.
+    What each seat and, last, a spectator may know is copied into the blank records ``seen``.
     """
-    generic.apply(states[0], action, rng, notes)
-    n = generic.legal_actions(states[0], out)
-    out[n] = states[0].turn
+    state = states[0]
+    first, second, third, fourth = rng[0], rng[1], rng[2], rng[3]
+    generic.apply(state, action, rng, notes)
+    n = generic.legal_actions(state, out)
+    out[n] = state.turn
+    out[n + 1] = notes[0, 0]
+    same = rng[0] == first and rng[1] == second and rng[2] == third and rng[3] == fourth
+    out[n + 2] = 0 if same else 1
+    for seat in range(seen.size - 1):
+        generic.observe(state, seat, seen[seat])
+    generic.observe(state, SPECTATOR, seen[seen.size - 1])
     return n
 
 
@@ -84,5 +94,6 @@ def check(states: States) -> int:
 
 @quick_entry
 def compute(states: States, out: States) -> None:
-    """Fill the game's own fields of what is computed for a view."""
-    generic.compute(states[0], out[0])
+    """Fill the game's own fields of what is computed for a view, record by record."""
+    for i in range(states.size):
+        generic.compute(states[i], out[i])

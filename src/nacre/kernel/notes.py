@@ -86,6 +86,11 @@ _NONE = np.zeros((0, WIDTH), np.int16)
 def taken(notes: Notes) -> Notes:
     """The rows written, as a copy, and the notes made empty again."""
     n = int(notes[0, 0])
+    return taken_rows(notes, n)
+
+
+def taken_rows(notes: Notes, n: int) -> Notes:
+    """The same, of which it is known how many there are."""
     if n == 0:
         return _NONE
     notes[0, 0] = 0

@@ -14,6 +14,11 @@ def blank(kind: np.dtype[Any]) -> States:
     return np.frombuffer(bytearray(kind.itemsize), kind)
 
 
+def blanks(kind: np.dtype[Any], n: int) -> States:
+    """An array of such records."""
+    return np.frombuffer(bytearray(n * kind.itemsize), kind)
+
+
 def duplicate(states: States) -> States:
     """An independent array with the same records."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
