@@ -374,7 +374,8 @@ class Evening:
         self.open_table.table = earlier
         async with self._wire.live(look.token, path) as socket:
             await socket.settle(1)
-            handler._replace(self.open_table, table)
+            self.open_table.table = table
+            handler._show(self.open_table)
             await socket.settle(2)
             for number, message in enumerate(self._requests(look, table), 3):
                 await socket.say(**message)

@@ -50,7 +50,8 @@ class Replays:
         self, table: Table, viewer: int | None, after: int, until: int | None
     ) -> Moments:
         """The moments of a table between two versions, as a viewer saw them."""
-        return await self._run(lambda: moments(table, viewer, after, until))
+        now = table.fork()  # the table itself goes on meanwhile
+        return await self._run(lambda: moments(now, viewer, after, until))
 
     async def of_record(self, text: str, seat: int | None) -> Replay:
         """The replay of an uploaded record."""

@@ -1,8 +1,9 @@
 """The command handler: the one place where a person, a bot and the clock act.
 
-A command is checked against the table and returns the changes that it would make. A fork of the
-table takes them in, the store keeps them, and only then the fork replaces the table, is sent to
-everybody who watches, and is passed to the scheduler. So nothing is shown that is not stored.
+A command is checked against the table and returns the changes that it would make. The store keeps
+them, and only then the table takes an action in, or a fork that has taken other changes in replaces
+it; the table is sent to everybody who watches and passed to the scheduler. So nothing is shown that
+is not stored, and where the store refuses nothing has changed.
 
 Several processes may serve one table: the store accepts each version once. The process that comes
 second catches up with the entries of the other and checks the command again.
@@ -24,7 +25,8 @@ from nacre.server.store import Store, Told, settle
 from nacre.server.tables import commands, undo
 from nacre.server.tables.commands import Actor, Bot, Clock, Command, Person
 from nacre.server.tables.entries import Decider
-from nacre.server.tables.table import Change, Table
+from nacre.server.tables.rows import EntryRow, TableSummary
+from nacre.server.tables.table import Change, Pending, Table
 from nacre.wire.errors import NotStored, OutOfTime
 
 log = Log("act")
@@ -193,31 +195,50 @@ class CommandHandler:
             self._end(request, before, None)
             return
         now = self._clock.now()
-        after, rows = before.changed(changes, now)
+        pending = before.pending(changes[0], now) if len(changes) == 1 else None
+        if pending is None:
+            after, rows = before.changed(changes, now)
+            self._append(request, after, rows, after.summary(), now)
+            return
         fresh = _is_fresh(request.open_table.summarised, now)
-        may_wait = fresh and after.passes_turn_only(before, changes)
-        summary = None if may_wait else after.summary()
+        may_wait = fresh and before.passes_turn_only(pending)
+        summary = None if may_wait else before.summary_after(pending)
+        self._append(request, pending, [before.row_of(pending)], summary, now)
+
+    def _append(
+        self,
+        request: Request,
+        after: Table | Pending,
+        rows: list[EntryRow],
+        summary: TableSummary | None,
+        now: int,
+    ) -> None:
         told = partial(self._stored, request, after, None if summary is None else now)
-        self._store.append_then(before.id, rows, summary, told)
+        self._store.append_then(request.open_table.table.id, rows, summary, told)
 
     def _stored(
         self,
         request: Request,
-        after: Table,
+        after: Table | Pending,
         summarised: int | None,
         fits: bool,
         error: Exception | None,
     ) -> None:
         """Let the table move on once its changes are durable."""
+        open_table = request.open_table
         if error is not None:
-            self._look_again(request.open_table)
+            self._look_again(open_table)
             self._end(request, None, error)
         elif fits:
-            before = request.open_table.table.version
-            self._note(request.open_table, summarised)
-            self._replace(request.open_table, after, request.reply_to)
-            _afterwards("not_told", self._audience.tell, after, before)
-            self._end(request, after, None)
+            before = open_table.table.version
+            if isinstance(after, Table):
+                open_table.table = after
+            else:
+                open_table.table.accept(after)
+            self._note(open_table, summarised)
+            self._show(open_table, request.reply_to)
+            _afterwards("not_told", self._audience.tell, open_table.table, before)
+            self._end(request, open_table.table, None)
         else:  # another process has taken the version
             self._start(self._try_again(request))
 
@@ -266,11 +287,8 @@ class CommandHandler:
         request.open_table.lock.release()
         _afterwards("not_answered", request.told, table, error)
 
-    def _replace(
-        self, open_table: OpenTable, table: Table, reply_to: ReplyTo | None = None
-    ) -> None:
-        """Let the table move on, and everybody know."""
-        open_table.table = table
+    def _show(self, open_table: OpenTable, reply_to: ReplyTo | None = None) -> None:
+        """Let everybody know that the table has moved on."""
         now = self._clock.now()
         _afterwards("not_shown", self._audience.show, open_table, reply_to, now)
         self.attend(open_table)
@@ -294,7 +312,8 @@ class CommandHandler:
             open_table.summarised = None
             table = open_table.table.fork()
             table.take_rows(rows)
-            self._replace(open_table, table)
+            open_table.table = table
+            self._show(open_table)
         return bool(rows)
 
     def catch_up_soon(self, open_table: OpenTable) -> None:

@@ -148,12 +148,13 @@ class Scheduler:
 
     async def _act(self, open_table: OpenTable, actor: Bot | Clock) -> None:
         table = open_table.table
+        version = table.version  # it goes on while the bot thinks
         assert table.match is not None
         begun = time.perf_counter()
         with self._metrics.thinking():
             choice = await self._choice(_plays(table, actor), table.match.observation(table.turn))
         self._metrics.bot_decided(table.game, actor.level, time.perf_counter() - begun)
-        await self._handler.act(open_table, actor, choice, table.version)
+        await self._handler.act(open_table, actor, choice, version)
 
     async def _choice(self, level: str | float, observation: Observation) -> str:
         try:

@@ -20,6 +20,7 @@ class TableClock:
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self._clock = clock
+        self.ticks = not isinstance(clock, NoClock)  # whether there are clocks at all
         start = 0 if isinstance(clock, NoClock) else clock.seconds * 1000
         self._left = [start] * seats
         self._running: int | None = None
@@ -28,18 +29,15 @@ class TableClock:
         self._waited = [0] * seats  # for that, in its turn so far
 
     def copy(self) -> TableClock:
-        """An independent clock at the same moment."""
+        """An independent clock at the same moment; one that does not tick never changes."""
+        if not self.ticks:
+            return self
         other = object.__new__(TableClock)
         other.__dict__.update(self.__dict__)
         other._left = list(self._left)
         other._to_show = list(self._to_show)
         other._waited = list(self._waited)
         return other
-
-    @property
-    def ticks(self) -> bool:
-        """Whether there are clocks at all."""
-        return not isinstance(self._clock, NoClock)
 
     def show(self, actor: int | None, action: int, followed: int, *, passed: bool) -> None:
         """Something happened that takes so many milliseconds to be shown.
@@ -48,6 +46,8 @@ class TableClock:
         shown; ``followed`` is that for what came of it, which everybody is shown. ``passed`` says
         that the next decision of ``actor`` belongs to another turn.
         """
+        if not self.ticks:
+            return
         for seat in range(len(self._left)):
             if seat == actor:
                 self._to_show[seat] = followed
@@ -61,6 +61,8 @@ class TableClock:
 
         It begins to run when the seat has been shown what happened.
         """
+        if not self.ticks:
+            return
         if seat != self._running:
             if self._running is not None:
                 self.spend(self._running, at, increment=False)

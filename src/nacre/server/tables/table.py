@@ -1,8 +1,9 @@
 """The state of a table, computed from its row and its entries.
 
 Nothing here waits or writes. The functions of commands.py and undo.py return the changes that a
-command would make; a fork of the table takes them in, and replaces the table once they are stored.
-So a table in memory is never ahead of the store. Views of a table are made in views.py.
+command would make. An action is worked out in advance and taken in once it is stored; for all other
+changes a fork of the table takes them in, and replaces the table then. So a table in memory is
+never ahead of the store. Views of a table are made in views.py.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from msgspec import Raw
+from msgspec.structs import replace as struct_replace
 
 from nacre.game import pace
 from nacre.games import game_of
+from nacre.kernel.generic import OVER
 from nacre.kernel.notes import KIND, NOBODY, SEAT
 from nacre.match import Match, Step
+from nacre.observation import ranks_of, scores_of, winners_of
 from nacre.server.tables import entries
 from nacre.server.tables.clock import TableClock
 from nacre.server.tables.entries import Entry
@@ -54,6 +58,17 @@ class Happening(NamedTuple):
     at: int
     entry: Entry
     step: Step | None
+
+
+class Pending(NamedTuple):
+    """An action that is being stored: all that :meth:`Table.accept` needs to let it happen."""
+
+    at: int
+    entry: entries.Acted
+    step: Step
+    turn: int | None  # the seat to act after it
+    clock: TableClock  # as it runs after it
+    due: int | None  # when the server itself must act after it
 
 
 @dataclass
@@ -126,6 +141,45 @@ class Table:
             rows.append(EntryRow(after.version, at, entries.encoded(change.entry)))
         return after, rows
 
+    # --- Actions ---
+
+    def pending(self, change: Change, now: int) -> Pending | None:
+        """The change worked out in advance, if it is an action; nothing changes yet."""
+        if isinstance(change.entry, entries.Acted) and change.step is not None:
+            return self._ahead(max(now, self.touched), change.entry, change.step)
+        return None
+
+    def _ahead(self, at: int, entry: entries.Acted, step: Step) -> Pending:
+        turn = None if step.turn == OVER else step.turn
+        clock = self.clock.copy()
+        clock.spend(entry.seat, at, increment=True)
+        self._show(clock, pace.ACTION, step)
+        if turn is None or self._bot_in(turn):
+            clock.run(None, at)
+            return Pending(at, entry, step, turn, clock, None if turn is None else at)
+        clock.run(turn, at)
+        return Pending(at, entry, step, turn, clock, clock.deadline(turn))
+
+    def row_of(self, pending: Pending) -> EntryRow:
+        """The row to be stored for a pending action."""
+        return EntryRow(self.version + 1, pending.at, entries.encoded(pending.entry))
+
+    def accept(self, pending: Pending) -> None:
+        """Let a pending action happen, of this very position."""
+        at, entry, step, turn, clock, _ = pending
+        before = self.turn
+        person = self.person_to_act()
+        self.begun().accept(step)
+        self.deciders.append(entry.by)
+        self.happenings.append(Happening(at, entry, step))
+        self.clock, self.turn = clock, turn
+        self.position_version = version = self.version
+        if turn is None:
+            self.status = "over"
+        if turn != before or self.person_to_act() != person:
+            self.turn_version = version
+        self.views = ViewCache()
+
     # --- Where it stands ---
 
     @property
@@ -156,7 +210,10 @@ class Table:
 
     def bot_to_act(self) -> str | None:
         """The level of the bot to act; ``None`` when a person is, or nobody."""
-        sitter = None if self.turn is None else self.sitters[self.turn]
+        return None if self.turn is None else self._bot_in(self.turn)
+
+    def _bot_in(self, seat: int) -> str | None:
+        sitter = self.sitters[seat]
         return None if sitter is None else sitter.level
 
     def person_to_act(self) -> str | None:
@@ -172,14 +229,9 @@ class Table:
         """When the server itself must act; ``None``: it need not."""
         return self.touched if self.bot_to_act() else self.deadline()
 
-    def passes_turn_only(self, before: Table, changes: list[Change]) -> bool:
-        """Whether its summary says nothing new, after the changes, but whose turn it is."""
-        return (
-            len(changes) == 1
-            and isinstance(changes[0].entry, entries.Acted)
-            and self.status == before.status
-            and self.due() == before.due()
-        )
+    def passes_turn_only(self, pending: Pending) -> bool:
+        """Whether its summary says nothing new after an action but whose turn it is."""
+        return pending.turn is not None and pending.due == self.due()
 
     def summary(self) -> TableSummary:
         """The state in short, for lists and for the scheduler."""
@@ -194,21 +246,32 @@ class Table:
             result=self.result(),
         )
 
+    def summary_after(self, pending: Pending) -> TableSummary:
+        """The summary once a pending action has happened."""
+        return struct_replace(
+            self.summary(),
+            status=self.status if pending.turn is not None else "over",
+            turn=pending.turn,
+            due=pending.due,
+            touched=pending.at,
+            result=_ending(pending.step),
+        )
+
     def result(self) -> Ending | None:
         """How the game ended; ``None`` before the end."""
         if self.match is None:
             return self.row.summary.result if self.other_rules else None
-        scores, winners, ranks = self.match.scores, self.match.winners, self.match.ranks
-        if scores is None or winners is None or ranks is None:
-            return None
-        return Ending(scores, winners, ranks)
+        return _ending(self.match.last)
 
     # --- Taking in entries ---
 
     def take(self, at: int, entry: Entry, step: Step | None = None) -> None:
         """Take in the next entry, unchecked; a given step saves computing it once more."""
+        if isinstance(entry, entries.Acted) and not self.other_rules:
+            self.accept(self._ahead(at, entry, step or self.begun().attempt(entry.action)))
+            return
         before = (self.turn, self.person_to_act())
-        found = self._changed_by(at, entry, step)
+        found = self._changed_by(at, entry)
         self.happenings.append(Happening(at, entry, found))
         if isinstance(entry, entries.Started | entries.Acted | entries.Undone):
             self.position_version = self.version
@@ -224,15 +287,15 @@ class Table:
             if row.version == self.version + 1:
                 self.take(row.at, entries.decoded(row.body))
 
-    def _changed_by(self, at: int, entry: Entry, step: Step | None) -> Step | None:
+    def _changed_by(self, at: int, entry: Entry) -> Step | None:
         match entry:
-            case entries.Started() | entries.Acted() | entries.Undone() if self.other_rules:
+            case entries.Acted():
+                pass  # by other rules: others are taken in as pending ones are
+            case entries.Started() | entries.Undone() if self.other_rules:
                 pass
             case entries.Started():
                 self.started = at
                 return self._start()
-            case entries.Acted():
-                return self._act(at, entry, step)
             case entries.Undone():
                 self._undo(at, entry)
             case entries.ChatSwitched():
@@ -292,15 +355,7 @@ class Table:
         row = self.row
         self.match = Match(row.game, row.seats, options=self.options, secret=row.secret)
         self.status = "playing"
-        self._show(pace.DEAL, self.match.last)
-        return self._settled().last
-
-    def _act(self, at: int, entry: entries.Acted, step: Step | None) -> Step:
-        match = self.begun()
-        self.clock.spend(entry.seat, at, increment=True)
-        match.accept(step or match.attempt(entry.action))
-        self.deciders.append(entry.by)
-        self._show(pace.ACTION, match.last)
+        self._show(self.clock, pace.DEAL, self.match.last)
         return self._settled().last
 
     def _undo(self, at: int, entry: entries.Undone) -> None:
@@ -312,12 +367,12 @@ class Table:
         self.undone += entry.actions
         self.clock.show(entry.seat, pace.ACTION, 0, passed=False)
 
-    def _show(self, milliseconds: int, step: Step) -> None:
+    def _show(self, clock: TableClock, milliseconds: int, step: Step) -> None:
         """Let the clocks wait until people have seen what a seat did, and what followed."""
-        if self.clock.ticks:
+        if clock.ticks:
             followed = game_of(self.game).showing_time(step.notes[:, KIND].tolist())
             passed = self.row.seats == 1 or _went_round(step)
-            self.clock.show(step.seat, milliseconds, followed, passed=passed)
+            clock.show(step.seat, milliseconds, followed, passed=passed)
 
     def _settled(self) -> Match:
         match = self.begun()
@@ -388,6 +443,12 @@ class Table:
         """
         if not self.position_version <= version <= self.version:
             raise StaleVersion(f"version {version}: the table is at version {self.version}")
+
+
+def _ending(step: Step) -> Ending | None:
+    if step.turn != OVER:
+        return None
+    return Ending(scores_of(step.states), winners_of(step.states), ranks_of(step.states))
 
 
 def _went_round(step: Step) -> bool:

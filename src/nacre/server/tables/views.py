@@ -43,14 +43,26 @@ def may_see_seats(table: Table, guest: str | None, invite: str | None) -> bool:
 def position(table: Table, viewer: int | None) -> tuple[dict[str, Any], list[str]]:
     """The view and the legal actions of a viewer; computed once a version.
 
-    The view is the JSON of a dict, which is sent as it is.
+    The view is the JSON of a dict, which is sent as it is. Those of all people with a seat are
+    written at once: most of them is the same.
     """
-    cache = table.views
-    if viewer not in cache.positions:
-        seen = table.begun().observation(viewer)
-        view = cast("dict[str, Any]", Raw(seen.view_json()))
-        cache.positions[viewer] = (view, seen.actions())
-    return cache.positions[viewer]
+    known = table.views.positions
+    if viewer not in known:
+        match = table.begun()
+        viewers = (viewer,) if viewer is None else _seats_with_a_view(table, viewer)
+        for seat, view in zip(viewers, match.views_json(viewers), strict=True):
+            mine = seat is not None and seat == table.turn
+            known[seat] = cast("dict[str, Any]", Raw(view)), match.actions() if mine else []
+    return known[viewer]
+
+
+def _seats_with_a_view(table: Table, viewer: int) -> tuple[int, ...]:
+    """The seats of people, and that of the viewer."""
+    return tuple(
+        seat
+        for seat, sitter in enumerate(table.sitters)
+        if seat == viewer or (sitter is not None and sitter.guest is not None)
+    )
 
 
 def events(table: Table, viewer: int | None, after: int = 0) -> list[dict[str, Any]]:
