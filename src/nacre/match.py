@@ -205,6 +205,10 @@ class Match:
         """Every legal action in canonical notation, in ascending order of action numbers."""
         return [self._game.names[action] for action in self._steps[-1].legal]
 
+    def name(self, action: int) -> str:
+        """An action in canonical notation."""
+        return self._game.names[action]
+
     def play(self, action: str) -> None:
         """Do an action of the seat to act, written in any case and with any blanks.
 

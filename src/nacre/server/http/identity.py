@@ -23,7 +23,7 @@ COOKIE = "nacre_guest"
 BEFORE = "nacre_before"  # who this browser was before it arrived as somebody else
 YEAR = 365 * 86_400  # seconds that a cookie is kept
 MOVE_SECONDS = 600
-KNOWN = 20_000  # guests whose names are remembered here
+KNOWN = 20_000  # guests whose names, and tokens, are remembered here
 ID_BYTES = 12
 CODE_BYTES = 16
 
@@ -36,6 +36,7 @@ class Identity:
         self._generations = generations  # of those guests who ever began a new one
         self._key = hashlib.blake2b(key, digest_size=32, person=b"nacre guests").digest()
         self._names: OrderedDict[str, str] = OrderedDict()
+        self._verified: dict[str, str] = {}  # what tokens say that were found to be signed here
 
     @classmethod
     async def of(cls, store: Store, key: str | None) -> Identity:
@@ -52,11 +53,21 @@ class Identity:
 
     def guest_of(self, token: str) -> str | None:
         """The guest of a token; ``None`` if it was not given here, or was withdrawn."""
-        signed, _, signature = token.rpartition(".")
-        if not hmac.compare_digest(signature.encode(), self._signature(signed).encode()):
+        signed = self._verified.get(token) or self._verify(token)
+        if signed is None:
             return None
         guest = signed.partition(".")[0]
         return guest if signed == self._signed(guest) else None
+
+    def _verify(self, token: str) -> str | None:
+        """What a token says, if it was signed here."""
+        signed, _, signature = token.rpartition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(signed).encode()):
+            return None
+        if len(self._verified) >= KNOWN:
+            self._verified.clear()
+        self._verified[token] = signed
+        return signed
 
     def _signed(self, guest: str) -> str:
         """The part of a token that says whose it is; without a number in the first generation."""

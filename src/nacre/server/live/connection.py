@@ -105,6 +105,8 @@ class TableConnection(Inbox):
             broadcaster.show_presence(self._open_table)
 
     async def _show_chat(self, after: int) -> None:
+        if self._open_table.silent:
+            return
         rows = await self._services.store.chat(self._open_table.table.id, after, CHAT_LINES)
         if rows:
             self.outbox.push(encode(ChatMessage([chat_line(row) for row in rows])))

@@ -105,18 +105,21 @@ class CommandHandler:
         told: Told,
     ) -> None:
         """The same without waiting: ``told`` gets the table once it is stored, or the refusal."""
+        arrived = self._clock.now()
+        by = DECIDERS[type(actor)]
 
         def command(table: Table) -> list[Change]:
-            return commands.act(table, actor, action, version)
+            changes = commands.act(table, actor, action, version)
+            if by == "person":
+                self._check_in_time(open_table, arrived)
+            return changes
 
         def counted(table: Table | None, error: Exception | None) -> None:
             if error is None:
-                by = DECIDERS[type(actor)]
                 _afterwards("not_counted", self._counter.acted, open_table.table.game, by)
             told(table, error)
 
-        in_time = self._in_time(open_table, command) if isinstance(actor, Person) else command
-        self.handle_then(open_table, in_time, reply_to, counted)
+        self.handle_then(open_table, command, reply_to, counted)
 
     def undo_then(
         self,
@@ -128,11 +131,14 @@ class CommandHandler:
         told: Told,
     ) -> None:
         """Take back in the position of a version; ``told`` as for actions."""
+        arrived = self._clock.now()
 
         def command(table: Table) -> list[Change]:
-            return undo.undo(table, guest, version, seat)
+            changes = undo.undo(table, guest, version, seat)
+            self._check_in_time(open_table, arrived)
+            return changes
 
-        self.handle_then(open_table, self._in_time(open_table, command), reply_to, told)
+        self.handle_then(open_table, command, reply_to, told)
 
     async def undo(
         self, open_table: OpenTable, guest: str, version: int, seat: int | None = None
@@ -142,22 +148,15 @@ class CommandHandler:
         self.undo_then(open_table, guest, version, seat, None, partial(settle, done))
         return await done
 
-    def _in_time(self, open_table: OpenTable, command: Command) -> Command:
-        """The command, which is refused if the time of the person to act was up when it arrived.
+    def _check_in_time(self, open_table: OpenTable, arrived: int) -> None:
+        """OutOfTime if the time of the person to act was up when a command arrived.
 
         Timers may be late: after a suspend, say, or on a busy machine.
         """
-        arrived = self._clock.now()
-
-        def timed(table: Table) -> list[Change]:
-            changes = command(table)
-            deadline = table.deadline()
-            if deadline is not None and self._clock.due(deadline) <= arrived:
-                self.attend(open_table)  # the stand-in decides at once
-                raise OutOfTime("your time was up when this arrived; the stand-in decides")
-            return changes
-
-        return timed
+        deadline = open_table.table.deadline()
+        if deadline is not None and self._clock.due(deadline) <= arrived:
+            self.attend(open_table)  # the stand-in decides at once
+            raise OutOfTime("your time was up when this arrived; the stand-in decides")
 
     async def handle(self, open_table: OpenTable, command: Command) -> Table:
         """Carry out a command; returns once its changes are stored. A refusal changes nothing."""

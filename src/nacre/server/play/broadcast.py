@@ -32,6 +32,7 @@ log = Log("broadcast")
 
 SENT_AWAY = 4403  # the close code for watchers who may not watch any more
 SIGNED_OUT = (4401, "unidentified")
+_OF_THE_POSITION = (Acted, Undone)
 HEARTBEAT = 20.0  # seconds between two messages about the guests who are connected here
 
 
@@ -69,14 +70,15 @@ class Broadcaster:
     def show(self, open_table: OpenTable, reply_to: ReplyTo | None, now: int) -> None:
         """Send the news to everybody who watches the table here."""
         sent: dict[tuple[int | None, int], bytes] = {}
+        only_position = True
         for watcher in list(open_table.watchers):
             asked = reply_to if reply_to is not None and reply_to.watcher is watcher else None
             try:
-                self._show_to(open_table, watcher, asked, now, sent)
+                only_position &= self._show_to(open_table, watcher, asked, now, sent)
             except Exception:  # the others must see it all the same
                 log.exception("not_shown", table=open_table.table.id, seat=watcher.viewer)
-        if open_table.sitters_here() != open_table.told_here:  # a spectator has sat down, say
-            self._tell_presence(open_table)
+        if not only_position and open_table.sitters_here() != open_table.told_here:
+            self._tell_presence(open_table)  # a spectator has sat down, say
 
     def _show_to(
         self,
@@ -85,20 +87,25 @@ class Broadcaster:
         asked: ReplyTo | None,
         now: int,
         sent: dict[tuple[int | None, int], bytes],
-    ) -> None:
-        """Send the news to one watcher; messages that were encoded before are sent again."""
-        if not _only_position(open_table.table, watcher.version):
+    ) -> bool:
+        """Send the news to one watcher; whether the position alone was new.
+
+        Messages that were encoded before are sent again.
+        """
+        table = open_table.table
+        if not _only_position(table, watcher.version):
             self.show_whole(open_table, watcher, asked.re if asked else None, now)
-            return
+            return False
         key = (watcher.viewer, watcher.version)
         if asked:
-            message = encode(update(open_table.table, watcher, now, asked.re))
+            message = encode(update(table, watcher, now, asked.re))
         elif key in sent:
             message = sent[key]
         else:
-            message = sent[key] = encode(update(open_table.table, watcher, now))
+            message = sent[key] = encode(update(table, watcher, now))
         watcher.push(message)
-        watcher.version = open_table.table.version
+        watcher.version = table.version
+        return True
 
     def show_whole(self, open_table: OpenTable, watcher: Watcher, re: int | None, now: int) -> None:
         """Send the whole table, from where the watcher may see it now."""
@@ -139,12 +146,16 @@ class Broadcaster:
 
     def tell(self, table: Table, since: int) -> None:
         """Tell the other processes, and notify a person whose turn came after a version."""
-        message = _moved(table, since)
+        guest = table.person_to_act() if table.turn_version > since else None
+        is_here = guest is None or self._watches(table.id, guest)
+        if is_here and not self._store.shared and guest not in self.listeners:
+            return
+        message = peers.Moved(table.id, table.version, table.game, table.turn, guest)
         if self._store.shared:
             self._send(message)
         self._tell_listeners(message)
-        if message.guest is not None and not self._watches(message):
-            self._notifier.your_turn(message.guest, _notice(message))
+        if guest is not None and not is_here:
+            self._notifier.your_turn(guest, _notice(message))
 
     def visited(self, table: str, guest: str) -> None:
         """Tell the other processes that a guest with a seat has asked for a table."""
@@ -177,11 +188,9 @@ class Broadcaster:
             for listener in list(self.listeners.get(message.guest, ())):
                 listener.push(encode(_turn(message)))
 
-    def _watches(self, message: peers.Moved) -> bool:
-        if self.registry is None or message.seat is None:
-            return False
-        open_table = self.registry.open_tables.get(message.table)
-        return open_table is not None and open_table.present()[message.seat]
+    def _watches(self, table: str, guest: str) -> bool:
+        open_table = None if self.registry is None else self.registry.open_tables.get(table)
+        return open_table is not None and open_table.is_present(guest)
 
     def _send(self, message: peers.PeerMessage) -> None:
         self._start(self._store.notify(peers.encoded(message)))
@@ -304,17 +313,10 @@ def chat_line(row: ChatRow) -> ChatLine:
 
 def _only_position(table: Table, version: int) -> bool:
     """Whether nothing but the position changed after a version (the end shows the secret, too)."""
+    if table.status != "playing" or version >= table.version:
+        return False
     news = table.happenings[version:]
-    return (
-        bool(news)
-        and table.status == "playing"
-        and all(isinstance(happening.entry, Acted | Undone) for happening in news)
-    )
-
-
-def _moved(table: Table, since: int) -> peers.Moved:
-    guest = table.person_to_act() if table.turn_version > since else None
-    return peers.Moved(table.id, table.version, table.game, table.turn, guest)
+    return all(isinstance(happening.entry, _OF_THE_POSITION) for happening in news)
 
 
 def _turn(message: peers.Moved) -> TurnMessage:

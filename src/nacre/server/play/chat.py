@@ -37,6 +37,7 @@ class Chat:
         sitter = table.sitters[seat]
         assert sitter is not None
         at = self._clock.now()
+        open_table.silent = False
         number = await self._store.say(table.id, at, guest, seat, sitter.name, text, said.reaction)
         row = ChatRow(number, at, guest, seat, sitter.name, text, said.reaction)
         open_table.chat_shown = max(open_table.chat_shown, number)

@@ -52,6 +52,7 @@ class OpenTable:
     busy: bool = False  # a bot is thinking for it
     evicted: bool = False  # the registry has forgotten it
     chat_shown: int = 0  # the number of the last chat line that was sent to the watchers
+    silent: bool = False  # it is known that nothing was said yet
     told_here: frozenset[str] = frozenset()  # the sitters whom other processes know to be here
     users: int = 0  # requests that need it for longer than one change
     summarised: int | None = None  # when its summary was stored last; None: it is not known
@@ -118,6 +119,11 @@ class OpenTable:
             else max(self.seen.get(sitter.guest, 0), nobody_before)
             for sitter, present in zip(self.table.sitters, self.present(), strict=True)
         ]
+
+    def is_present(self, guest: str) -> bool:
+        """Whether a guest is connected, here or to another process."""
+        here = any(watcher.guest == guest for watcher in self.watchers)
+        return here or self.elsewhere.has(guest)
 
     def present(self) -> list[bool]:
         """For each seat, whether its person is connected."""

@@ -258,7 +258,9 @@ class TableRegistry:
         complete = replace(row, version=table.version, summary=table.summary())
         if not await self.store.add_table(complete, rows):
             return (await self.get(row.id)).table  # another process was quicker
-        return self._open(table).table
+        open_table = self._open(table)
+        open_table.silent = not self.store.shared
+        return open_table.table
 
     async def matched_strength(
         self, guest: str, game: str, levels: Collection[str | None]

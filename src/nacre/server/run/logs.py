@@ -44,6 +44,7 @@ LONGEST_PATH = 200
 _SECRET_TEXT = re.compile(
     r"(?i)\b(bearer\s+|(?:invite|code|token|key|secret|password|cookie)['\"]?\s*[=:]\s*['\"]?)[^\s'\"&,;}]+"
 )
+_MAY_BE_SECRET = re.compile(r"[=:]|[bB][eE][aA][rR][eE][rR]")  # one of these is in all below
 _PASSWORD_IN_ADDRESS = re.compile(r"(://[^\s:/@]*:)[^\s/@]+@")
 _LOOKS_SECRET = re.compile(r"[\w-]{16,}")
 _PARAMETER = re.compile(r"\{(\w+)(?::\w+)?\}")
@@ -86,6 +87,8 @@ def scrubbed(text: str) -> str:
     >>> scrubbed("GET /t?invite=abc with Bearer xyz")
     'GET /t?invite=… with Bearer …'
     """
+    if not _MAY_BE_SECRET.search(text):
+        return text
     return _PASSWORD_IN_ADDRESS.sub(rf"\1{MASK}@", _SECRET_TEXT.sub(rf"\1{MASK}", text))
 
 

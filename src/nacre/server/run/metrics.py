@@ -25,7 +25,6 @@ import asyncio
 import time
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from functools import lru_cache
 
 from prometheus_client import (
     CollectorRegistry,
@@ -56,7 +55,7 @@ class Metrics:
         self._actions = Counter(
             "nacre_actions", "Actions stored.", ["game", "by"], registry=registry
         )
-        self._acted = lru_cache(maxsize=None)(self._actions.labels)  # looking it up takes longer
+        self._new_actions: dict[tuple[str, str], int] = {}  # since the text was last asked for
         self._refusals = Counter("nacre_refusals", "Refusals.", ["code"], registry=registry)
         self._requests = Counter(
             "nacre_requests", "Requests answered.", ["route", "status"], registry=registry
@@ -99,7 +98,8 @@ class Metrics:
 
     def acted(self, game: str, by: str) -> None:
         """Count an action that was stored."""
-        self._acted(game, by).inc()
+        key = (game, by)
+        self._new_actions[key] = self._new_actions.get(key, 0) + 1
 
     def refused(self, code: str) -> None:
         """Count a refusal."""
@@ -158,4 +158,7 @@ class Metrics:
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
+        new, self._new_actions = self._new_actions, {}
+        for labels, number in new.items():
+            self._actions.labels(*labels).inc(number)
         return generate_latest(self.registry)

@@ -56,9 +56,10 @@ class Store(OpenDatabase):
         A single entry of a table that is there may come without a summary; ``summarise`` writes it
         later.
         """
-        _check_versions(entries, entries[0].version)
-        if summary is None and len(entries) > 1:
-            raise ValueError("several entries at once need a summary")
+        if len(entries) > 1:
+            _check_versions(entries, entries[0].version)
+            if summary is None:
+                raise ValueError("several entries at once need a summary")
         self._writing().append(Append(table, entries[-1].version, entries, summary), told)
 
     async def summarise(self, table: str, version: int, summary: TableSummary) -> bool:

@@ -90,8 +90,7 @@ def _acted(table: Table, action: str, by: entries.Decider, level: str | None) ->
     assert seat is not None
     step = match.attempt(action)
     assert step.action is not None
-    name = game_of(table.game).names[step.action]
-    return Change(entries.Acted(seat, name, by, level), step)
+    return Change(entries.Acted(seat, match.name(step.action), by, level), step)
 
 
 def seat_to_act(table: Table, guest: str, seat: int | None = None) -> int:

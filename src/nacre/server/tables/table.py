@@ -101,6 +101,7 @@ class Table:
         self.turn_version = 0  # when the turn came to the person to act
         self.started = 0  # when the game began, in milliseconds
         self.happenings: list[Happening] = []
+        self.version = 0  # the number of entries
         self.chat = row.terms.chat
         self.kept: dict[int, entries.Kept] = {}  # seats that wait for a person, before the start
         self.rematch: str | None = None
@@ -173,7 +174,7 @@ class Table:
         self.deciders.append(entry.by)
         self.happenings.append(Happening(at, entry, step))
         self.clock, self.turn = clock, turn
-        self.position_version = version = self.version
+        self.version = self.position_version = version = self.version + 1
         if turn is None:
             self.status = "over"
         if turn != before or self.person_to_act() != person:
@@ -181,11 +182,6 @@ class Table:
         self.views = ViewCache()
 
     # --- Where it stands ---
-
-    @property
-    def version(self) -> int:
-        """The number of entries."""
-        return len(self.happenings)
 
     @property
     def touched(self) -> int:
@@ -273,6 +269,7 @@ class Table:
         before = (self.turn, self.person_to_act())
         found = self._changed_by(at, entry)
         self.happenings.append(Happening(at, entry, found))
+        self.version += 1
         if isinstance(entry, entries.Started | entries.Acted | entries.Undone):
             self.position_version = self.version
             self.turn = None if self.match is None else self.match.turn
