@@ -329,7 +329,7 @@ class Match:
             records = seen[: self._seats]
         else:
             records = seen[[self._seats if seat is None else seat for seat in seats]]
-        return self._game.writer.seen(records, seats, self._options_json)
+        return self._game.writer.seen(records, seats, self._options_json, over=self.over)
 
     @functools.cached_property
     def _options_json(self) -> Bytes:

@@ -118,7 +118,8 @@ class Observation:
 
     def view_json(self) -> bytes:
         """The view as JSON, several times as fast: what is sent to those who play far away."""
-        return self._game.writer.seen(self.states, (self.seat,), options_json(self._options))[0]
+        over, given = bool(self.states["turn"][0] == OVER), options_json(self._options)
+        return self._game.writer.seen(self.states, (self.seat,), given, over=over)[0]
 
     def world(self, seed: int) -> States:
         """A whole state that this seat cannot tell from the real one, drawn with ``seed``."""

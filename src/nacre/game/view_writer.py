@@ -12,7 +12,6 @@ from nacre.game.layout import Assembler, Object
 from nacre.kernel import entries, generic
 from nacre.kernel.generic import OVER, SPECTATOR, States
 from nacre.kernel.json_writer import N_LOOPS, NO_ROOM, Bytes, Seats, write_views
-from nacre.kernel.records import blanks
 
 if TYPE_CHECKING:
     from nacre.game.game import Game
@@ -50,13 +49,16 @@ class ViewWriter:
         whole.assemble_whole(to)
         return to.program()
 
-    def seen(self, observed: States, viewers: Viewers, options: Bytes) -> list[bytes]:
+    def seen(
+        self, observed: States, viewers: Viewers, options: Bytes, *, over: bool
+    ) -> list[bytes]:
         """What each of some viewers sees, of the record that it has observed."""
-        return self._written(self._view, observed, viewers, options, everything=False)
+        return self._written(self._view, observed, viewers, options, over, open_to_all=over)
 
     def revealed(self, states: States, options: Bytes) -> bytes:
         """A whole position, with everything that is hidden."""
-        return self._written(self._position, states, (None,), options, everything=True)[0]
+        over = bool(states["turn"][0] == OVER)
+        return self._written(self._position, states, (None,), options, over, open_to_all=True)[0]
 
     def _written(
         self,
@@ -64,15 +66,14 @@ class ViewWriter:
         records: States,
         viewers: Viewers,
         options: Bytes,
+        over: bool,
         *,
-        everything: bool,
+        open_to_all: bool,
     ) -> list[bytes]:
-        over = bool(records["turn"][0] == OVER)
         seats, keys, number = _numbers(viewers), len(program[2]), len(viewers)
         given = np.frombuffer(records.tobytes(), np.uint8)
         computed = self._compute(records, over)
         starts = np.zeros((number + 1, max(keys + 1, 2 * N_LOOPS)), np.int64)
-        open_to_all = everything or over
         while True:
             out = np.empty(self._room * number, np.uint8)
             n = write_views(*program, options, given, computed, seats, open_to_all, starts, out)
@@ -85,13 +86,14 @@ class ViewWriter:
 
     def _compute(self, records: States, over: bool) -> Bytes:
         """What views show beside the records, as bytes."""
-        computed = blanks(self._computed, len(records))
+        memory = bytearray(self._computed.itemsize * len(records))
+        computed = np.frombuffer(memory, self._computed)
         if over:
             for i in range(len(records)):
                 _tell_result(records[i : i + 1], computed[i : i + 1])
         if self._computes:
             entries.compute(records, computed)
-        return np.frombuffer(computed.tobytes(), np.uint8)
+        return np.frombuffer(memory, np.uint8)
 
 
 def _tell_result(states: States, computed: States) -> None:

@@ -36,22 +36,23 @@ N_LOOPS = 3  # the most loops within each other
 
 # The instructions; each writes its text before it does anything else.
 (
-    DONE,
-    ONLY_TEXT,
     WHOLE,  # the number read
     FLAG,  # true, unless the number read is 0
     BIT,  # true, if the number read has the bit of loop NUMBER
     NAME,  # the text of row NUMBER, further down by the number read
+    SKIP_IF,  # to row JUMP if the number read is NUMBER
+    SKIP_UNLESS_BIT,  # … unless the number read has the bit of loop NUMBER
+    LOOP,  # over loop NUMBER as often as the number read says; to row JUMP if that is never
+    COMMA,  # unless a list or an object begins here
+    NEXT,  # round of loop NUMBER, from row JUMP
+    GO,  # to row JUMP
+    SKIP_HIDDEN,  # … unless all is open, or the viewer is the index of loop NUMBER
     OPTIONS,  # the options, which are JSON already
     VIEWER,  # the seat of the viewer, null for a spectator
-    COMMA,  # unless a list or an object begins here
-    GO,  # to row JUMP
-    SKIP_IF,  # … if the number read is NUMBER
-    SKIP_UNLESS_BIT,  # … unless the number read has the bit of loop NUMBER
-    SKIP_HIDDEN,  # … unless all is open, or the viewer is the index of loop NUMBER
-    LOOP,  # over loop NUMBER as often as the number read says; to row JUMP if that is never
-    NEXT,  # round of loop NUMBER, from row JUMP
+    ONLY_TEXT,
+    DONE,
 ) = range(15)
+FIRST_BLIND = COMMA  # from here on they read nothing
 
 NO_LOOP = -1
 NO_ROOM = -1
@@ -167,7 +168,9 @@ def write_key(  # noqa: C901 - one switch: calls would take twice as long
         if n + program[row, TEXT_END] - program[row, TEXT] + spare > out.size:
             return NO_ROOM
         n = write_text(out, n, texts, program, row)
-        value = number_read(program, row, record, computed, loops)
+        value: Any = np.int64(0)
+        if op < FIRST_BLIND:
+            value = number_read(program, row, record, computed, loops)
         jumps = False
         if op == WHOLE:
             n = write_whole(out, n, value)
@@ -222,10 +225,10 @@ def number_read(program: Program, row: Row, record: Bytes, computed: Bytes, loop
 
 @compiled
 def signed(memory: Bytes, where: int, width: int) -> Any:
-    """A whole number of ``width`` bytes, the lowest of them first."""
-    value = np.int64(memory[np.uint64(where + width - 1)])
-    if value >= 128:
-        value -= 256
+    """A whole number of ``width`` bytes, the lowest of them first; most have one."""
+    value = np.int64(np.int8(memory[np.uint64(where + width - 1)]))
+    if width == 1:
+        return value
     for i in range(width - 2, -1, -1):
         value = value * 256 + np.int64(memory[np.uint64(where + i)])
     return value

@@ -34,8 +34,8 @@ def rematch_id(old: Table) -> str:
 
 def rematch_options(old: Table) -> dict[str, object]:
     """The options of the rematch: the same, but the next seat begins."""
-    first = (old.begun().view(None)["first"] + 1) % old.row.seats
-    return old.options | {"first": first}
+    began = int(old.begun().observation(None).states["first"][0])
+    return old.options | {"first": (began + 1) % old.row.seats}
 
 
 def games_before(old: Table) -> list[list[int]]:

@@ -44,7 +44,9 @@ def _actions_to_undo(table: Table, seat: int) -> int:
         return 0
     if table.terms.undo == "free" and _alone(table, seat):
         return _back_to(table, seat)
-    if table.terms.undo == "none" or not table.deciders or table.deciders[-1] != "person":
+    if table.turn != seat or table.terms.undo == "none":
+        return 0
+    if not table.deciders or table.deciders[-1] != "person":
         return 0
     if seat not in table.views.undoable:
         table.views.undoable[seat] = fair_to_undo(match, seat)
