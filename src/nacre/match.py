@@ -324,11 +324,10 @@ class Match:
 
     def views_json(self, seats: tuple[int | None, ...]) -> list[bytes]:
         """The views of several seats as JSON, written together: most of them is the same."""
-        seen = self._observed_by_all()
-        if seats == tuple(range(self._seats)):
-            records = seen[: self._seats]
-        else:
-            records = seen[[self._seats if seat is None else seat for seat in seats]]
+        places = [self._seats if seat is None else seat for seat in seats]
+        seen, first, last = self._observed_by_all(), places[0], places[-1]
+        in_order = places == list(range(first, last + 1))  # a slice is many times as quick
+        records = seen[first : last + 1] if in_order else seen[places]
         return self._game.writer.seen(records, seats, self._options_json, over=self.over)
 
     @functools.cached_property

@@ -60,8 +60,13 @@ class TableInMemory:
             self._take([Change(Started())])
 
     def _take(self, changes: list[Change]) -> None:
-        self.table, rows = self.table.changed(changes, self.now)
-        self.stored += rows
+        pending = self.table.pending(changes[0], self.now) if len(changes) == 1 else None
+        if pending is None:
+            self.table, rows = self.table.changed(changes, self.now)
+            self.stored += rows
+        else:
+            self.stored.append(self.table.row_of(pending))
+            self.table.accept(pending)
 
     def load_again(self) -> None:
         """Compute the table anew from what was stored, as another process would."""
