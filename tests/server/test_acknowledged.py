@@ -37,14 +37,14 @@ def test_an_action_that_is_stored_is_acknowledged_whatever_fails_then(
         async with parts(tmp_path, hand) as services:
             open_table = await new_table(services)
             await sit(services, open_table, "Bea")
-            before = open_table.table
+            version = open_table.table.version
             with monkeypatch.context() as broken:
                 broken.setattr(part, method, fail)
                 services.store.observe_commits(services.metrics.committed)
-                action = before.begun().actions()[0]
+                action = open_table.table.begun().actions()[0]
                 person = Person(in_turn(open_table))
-                after = await services.handler.act(open_table, person, action, before.version)
-            assert after.version == before.version + 1
+                after = await services.handler.act(open_table, person, action, version)
+            assert after.version == version + 1
             assert open_table.table is after
             assert len(await services.store.entries(after.id)) == after.version
 
