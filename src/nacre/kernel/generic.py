@@ -21,7 +21,7 @@ import numpy as np
 from numba.extending import overload
 from numpy.typing import NDArray
 
-from nacre.kernel.compiling import INTERPRETED
+from nacre.kernel.compiling import INTERPRETED, compiled
 from nacre.kernel.notes import Notes
 from nacre.kernel.stream import Rng
 
@@ -70,14 +70,17 @@ def record_type(fields: list[Any]) -> np.dtype[Any]:
     return np.dtype((np.record, aligned))
 
 
-def generic(declared: Callable[P, R]) -> Callable[P, R]:
-    """Make a declaration into a function that calls the game's function of that name."""
+def generic(declared: Callable[P, R], default: Any = None) -> Callable[P, R]:
+    """Make a declaration into a function that calls the game's function of that name.
+
+    ``default`` is called where a game has none.
+    """
     name = declared.__name__
 
     @functools.wraps(declared)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         state: Any = args[0] if args else kwargs["state"]
-        function = _function(state.dtype, name)
+        function = _function(state.dtype, name) or default
         if function is None:
             raise TypeError(f"{name}: no game has registered it for {state.dtype}")
         result: R = function(*args, **kwargs)
@@ -88,7 +91,7 @@ def generic(declared: Callable[P, R]) -> Callable[P, R]:
 
     def resolve(*args: Any, **kwargs: Any) -> Any:
         kind = args[0] if args else kwargs["state"]
-        return getattr(_function(kind, name), "py_func", None)
+        return getattr(_function(kind, name) or default, "py_func", None)
 
     resolve.__signature__ = inspect.signature(declared)  # type: ignore[attr-defined]  # Numba reads it
     overload(call, strict=False)(resolve)
@@ -103,6 +106,23 @@ def set_up(state: State, rng: Rng, notes: Notes) -> None:
 @generic
 def legal_actions(state: State, out: Actions) -> int:  # type: ignore[empty-body]
     """Write the legal actions of the seat to act in ascending order; return how many."""
+
+
+@compiled
+def is_listed(state: State, action: Action, room: Actions) -> bool:
+    """Whether an action is among the legal ones, by listing them all."""
+    for i in range(legal_actions(state, room)):
+        if room[i] == action:
+            return True
+    return False
+
+
+@functools.partial(generic, default=is_listed)
+def is_legal(state: State, action: Action, room: Actions) -> bool:  # type: ignore[empty-body]
+    """Whether one action number is legal now, as ``legal_actions`` has it, without listing all.
+
+    A game may leave this out; ``room`` is for the list that is made then.
+    """
 
 
 @generic

@@ -246,6 +246,14 @@ def legal_actions(state: State, out: Actions) -> int:
 
 
 @compiled
+def is_legal(state: State, action: Action, room: Actions) -> bool:
+    """Whether one action is among these."""
+    if state.turn == OVER or action == OUT:
+        return bool(state.turn != OVER)
+    return can_draw(state) if action == DRAW else can_play(state, action)
+
+
+@compiled
 def random_action(state: State, rng: Rng) -> Action:
     """Draw among the at most five legal actions: same number, next number, egg, draw, out."""
     hand = state.hand[state.turn]

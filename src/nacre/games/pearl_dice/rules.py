@@ -209,6 +209,12 @@ def legal_actions(state: State, out: Actions) -> int:
 
 
 @compiled
+def is_legal(state: State, action: Action, room: Actions) -> bool:
+    """Whether one action is among these."""
+    return state.turn != OVER and PEARLS_OF[action] <= removable(state, ROW_OF[action])
+
+
+@compiled
 def can_remove_any(state: State) -> bool:
     """Whether the dice form a row that still has pearls and may be chosen (PD-04, PD-07)."""
     if state.target != FREE:

@@ -57,6 +57,7 @@ from numpy.typing import NDArray
 from nacre.games.pearladora.lagoon import (
     BOARD,
     DOWN,
+    ENDS,
     FARM_SPACES,
     FARMS,
     LARGEST_NOOK,
@@ -450,6 +451,32 @@ def legal_actions(state: State, out: Actions) -> int:
     if power == NECKLACE:
         return list_spaces(necklace_targets(state, seat), NECKLACE, NO_VALUE, out, n)
     return n
+
+
+@compiled
+def is_legal(state: State, action: Action, room: Actions) -> bool:
+    """Whether one action is among these."""
+    if state.turn == OVER:
+        return False
+    seat, kind, place = int(state.turn), KIND_OF[action], PLACE_OF[action]
+    if kind == STOP or (state.laid and kind != PONTOON):
+        return kind == STOP and state.laid != 0
+    if kind >= FIRST_POWER and kind != power_of_turn(state):
+        return False
+    if kind in (DIVER, EXTRA_DIVER):
+        return state.supply[seat, VALUE_OF[action] - 1] > 0 and has(empty_spaces(state), place)
+    if kind in (PONTOON, EXTRA_PONTOON):
+        return can_lay_on(state, place)
+    targets = backup_targets(state, seat) if kind == BACKUP else power_targets(state, seat, kind)
+    return has(targets, place)
+
+
+@compiled
+def can_lay_on(state: State, line: int) -> bool:
+    """Whether a line may take a Pontoon."""
+    east, south = legal_lines(state)
+    here = ENDS[line, 0]
+    return has(east if ENDS[line, 1] - here == RIGHT else south, here)
 
 
 @compiled

@@ -289,6 +289,20 @@ def list_groups_of(state: State, colour: int, wilds: int, out: Actions, n: int) 
 
 
 @compiled
+def is_legal(state: State, action: Action, room: Actions) -> bool:
+    """Whether one action is among these."""
+    if state.turn == OVER:
+        return False
+    if action < FIRST_PLACE:
+        return can_take(state, action)
+    hand = state.hand[state.turn]
+    cards, wilds = int(PARTS[action, CARDS]), int(PARTS[action, WILDS])
+    if cards > hand[PARTS[action, COLOUR]] or wilds > hand[WILD]:
+        return False
+    return PARTS[action, CLAIM] == 0 or can_claim(state, cards + wilds)
+
+
+@compiled
 def random_action(state: State, rng: Rng) -> Action:
     """Draw among the takes and every group with and without a claim, again if the claim fails."""
     seat = state.turn
