@@ -29,6 +29,12 @@ NODES_A_SIMULATION = 40
 NEVER = 1e9  # standard errors: nothing is dropped as worse
 
 
+def memory_of(n_actions: int, simulations: int) -> Memory:
+    """A memory with room for so many simulations."""
+    nodes = min(MOST_NODES, simulations * NODES_A_SIMULATION + 4 * n_actions)
+    return tree.memory_for(n_actions, nodes)
+
+
 class Root(NamedTuple):
     """What is known of each action at the root."""
 
@@ -46,10 +52,7 @@ class Searcher:
         self.configuration = configuration
         self._weights = weights
         self._worlds: States = np.zeros(2, rules.STATE)
-        nodes = min(
-            MOST_NODES, configuration.simulations * NODES_A_SIMULATION + 4 * rules.N_ACTIONS
-        )
-        self._memory: Memory = tree.memory_for(rules.N_ACTIONS, nodes)
+        self._memory = memory_of(rules.N_ACTIONS, configuration.simulations)
 
     def run(
         self,

@@ -30,6 +30,7 @@ class ByOwnBot(NamedTuple):
     """A level for which the game brings a bot of its own."""
 
     make: Callable[[int | None], Bot]  # from a seed
+    weights: str | None = None  # those with which the policy decides alike, if it can
 
 
 class ByOwnAnalyst(NamedTuple):

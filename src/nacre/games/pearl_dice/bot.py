@@ -33,6 +33,7 @@ from nacre.game.plain import feints as feints
 from nacre.game.plain import is_settled as is_settled
 from nacre.game.plain import situation as situation
 from nacre.games.pearl_dice.rules import (
+    ACTION_OF,
     MAX_SEATS,
     N_ACTIONS,
     N_ROWS,
@@ -40,6 +41,7 @@ from nacre.games.pearl_dice.rules import (
     ROW_OF,
     STATE,
     points_of_row,
+    removable,
     score,
 )
 from nacre.games.pearl_dice.turns import (
@@ -56,8 +58,8 @@ from nacre.games.pearl_dice.turns import (
 )
 from nacre.kernel import generic
 from nacre.kernel.compiling import compiled
-from nacre.kernel.generic import Action, Seat, State
-from nacre.kernel.stream import Rng
+from nacre.kernel.generic import NO_ACTION, Action, Seat, State
+from nacre.kernel.stream import Rng, below
 
 if TYPE_CHECKING:
     from nacre.observation import Observation
@@ -193,11 +195,17 @@ class PearlDiceBot:
 
 # --- Hooks of the search -------------------------------------------------------------------------
 
+FINE = 1 << 16  # shares are drawn as whole numbers below this
 PAR = 31.0  # turns of a good player alone
 # The score of an empty board that had one pearl in each row.
 FULL_SCORE = sum(points_of_row(row, 1, 0) for row in range(1, N_ROWS + 1))
 DEFAULTS: Weights = np.zeros(0)  # the hooks need none
-WEIGHTS = {"rows": DEFAULTS}
+# For levels that go by a preference: a number for each action, and the share that is overlooked.
+WEIGHTS = {"rows": DEFAULTS} | {
+    level: np.array([*manner.preference, manner.overlooks])
+    for level, manner in MANNERS.items()
+    if manner.preference is not None
+}
 
 
 @compiled
@@ -207,8 +215,39 @@ def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
 
 @compiled
 def policy_action(state: State, rng: Rng, weights: Weights) -> Action:
-    """Like *rows*."""
-    return rows_action(state, rng)
+    """Like *rows*, or with weights the best by them that comes to mind."""
+    return rows_action(state, rng) if weights.size == 0 else preferred(state, rng, weights)
+
+
+@compiled
+def preferred(state: State, rng: Rng, weights: Weights) -> Action:
+    """Look at the legal actions from the best to the worst, and overlook some.
+
+    When all were overlooked, it looks again and sees everything.
+    """
+    last = np.inf
+    best = NO_ACTION
+    while True:
+        action = next_best(state, weights, last)
+        if best == NO_ACTION:
+            best = action
+        if action == NO_ACTION:
+            return best
+        if below(rng, FINE) >= weights[N_ACTIONS] * FINE:
+            return action
+        last = weights[action]
+
+
+@compiled
+def next_best(state: State, weights: Weights, last: float) -> Action:
+    """The legal action that is liked best of those liked less than ``last``, or ``NO_ACTION``."""
+    found = NO_ACTION
+    for row in range(1, N_ROWS + 1):
+        for pearls in range(1, removable(state, row) + 1):
+            action = ACTION_OF[row, pearls]
+            if weights[action] < last and (found == NO_ACTION or weights[action] > weights[found]):
+                found = action
+    return found
 
 
 @compiled
@@ -240,7 +279,10 @@ def outcome(
 ANALYST = ByOwnAnalyst(lambda seed: PearlDiceBot("expert", seed))
 ANALYST_NOISE = 0.005  # it computes
 LEVELS: dict[str, Level] = {
-    level: ByOwnBot(functools.partial(PearlDiceBot, level)) for level in MANNERS
+    level: ByOwnBot(
+        functools.partial(PearlDiceBot, level), weights=level if level in WEIGHTS else None
+    )
+    for level in MANNERS
 }
 
 generic.register(STATE, sys.modules[__name__])
