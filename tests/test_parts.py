@@ -17,6 +17,7 @@ from nacre.game.game import DrawingPart, Game
 from nacre.game.lesson import LessonsPart
 from nacre.game.rival import RivalsPart
 from nacre.game.telling import Telling, TellingPart
+from nacre.game.vector import VectorPart
 from nacre.game.words import Words, WordsPart
 from nacre.games import GAMES
 from nacre.games.chicken.view import Chicken
@@ -32,31 +33,32 @@ class Parts(NamedTuple):
     lessons: LessonsPart
     rivals: RivalsPart
     terminal: TellingPart
+    vector: VectorPart
     words: WordsPart
 
 
 def chicken() -> Parts:
-    from nacre.games.chicken import bot, drawing, facts, lessons, rivals, terminal, words
+    from nacre.games.chicken import bot, drawing, facts, lessons, rivals, terminal, vector, words
 
-    return Parts(bot, drawing, facts, lessons, rivals, terminal, words)
+    return Parts(bot, drawing, facts, lessons, rivals, terminal, vector, words)
 
 
 def pearl_dice() -> Parts:
-    from nacre.games.pearl_dice import bot, drawing, facts, lessons, rivals, terminal, words
+    from nacre.games.pearl_dice import bot, drawing, facts, lessons, rivals, terminal, vector, words
 
-    return Parts(bot, drawing, facts, lessons, rivals, terminal, words)
+    return Parts(bot, drawing, facts, lessons, rivals, terminal, vector, words)
 
 
 def pearladora() -> Parts:
-    from nacre.games.pearladora import bot, drawing, facts, lessons, rivals, terminal, words
+    from nacre.games.pearladora import bot, drawing, facts, lessons, rivals, terminal, vector, words
 
-    return Parts(bot, drawing, facts, lessons, rivals, terminal, words)
+    return Parts(bot, drawing, facts, lessons, rivals, terminal, vector, words)
 
 
 def pearls() -> Parts:
-    from nacre.games.pearls import bot, drawing, facts, lessons, rivals, terminal, words
+    from nacre.games.pearls import bot, drawing, facts, lessons, rivals, terminal, vector, words
 
-    return Parts(bot, drawing, facts, lessons, rivals, terminal, words)
+    return Parts(bot, drawing, facts, lessons, rivals, terminal, vector, words)
 
 
 OWN = (chicken, pearl_dice, pearladora, pearls)
@@ -76,6 +78,8 @@ def test_a_game_has_the_parts_of_its_package(parts_of: Callable[[], Parts]) -> N
     assert game.lessons() == parts.lessons.steps()
     assert game.telling() is parts.terminal.TELLING
     assert game.rivals() is parts.rivals.RIVALS
+    options = match.options
+    assert game.vector_parts(2, options) == parts.vector.parts(2, options)
 
 
 def test_no_part_is_loaded_before_it_is_asked_for() -> None:

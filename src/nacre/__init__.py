@@ -18,18 +18,32 @@ if TYPE_CHECKING:
     from nacre.games import GamesModule
     from nacre.match import Match, verify
     from nacre.observation import Observation
+    from nacre.specification import Spec, spec
 
     games: GamesModule
 
 __version__ = "0.1.0"
 
-__all__ = ["Batch", "Match", "Observation", "bots", "errors", "games", "playouts", "verify"]
+__all__ = [
+    "Batch",
+    "Match",
+    "Observation",
+    "Spec",
+    "bots",
+    "errors",
+    "games",
+    "playouts",
+    "spec",
+    "verify",
+]
 
 _HOMES = {
     "Batch": "nacre.batch",
     "Match": "nacre.match",
     "Observation": "nacre.observation",
+    "Spec": "nacre.specification",
     "playouts": "nacre.batch",
+    "spec": "nacre.specification",
     "verify": "nacre.match",
 }
 

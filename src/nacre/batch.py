@@ -8,23 +8,30 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from threading import Event, Lock
-from typing import Any
+from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from nacre.errors import BadOption, GameOver, IllegalAction
+from nacre.bots.opponents import Opponents
+from nacre.errors import BadOption, BadPosition, GameOver, IllegalAction, NacreError
 from nacre.game.checked import is_whole, seed_number, shown, whole
 from nacre.games import game_of
 from nacre.kernel import batched
 from nacre.kernel.generic import NO_ACTION, NO_GAME, OVER, SPECTATOR, TO_ACT, States
+from nacre.kernel.records import blank
 from nacre.kernel.stream import seed_word
+from nacre.kernel.vector_writer import CELL, numbers_of, room_for
+from nacre.rewards import REWARDS, Reward
+from nacre.specification import Spec, spec
 
 __all__ = ["NO_ACTION", "OVER", "SPECTATOR", "TO_ACT", "Batch", "Results", "playouts"]
 
 MOST_GAMES = 10_000_000
 MOST_THREADS = 256
 PORTION = 2000  # games between two chances to stop
+
+Restart: TypeAlias = bool | Literal["same_step", "next_step"]
 
 
 def playouts(
@@ -95,12 +102,15 @@ class Batch:
     """``n`` games of one kind, stepped together.
 
     Actions are numbers; ``name`` and ``number`` translate them. The same seed gives the same games
-    in the same places whatever ``n`` and ``threads`` are.
+    in the same places whatever ``n`` and ``threads`` are. What is returned is never changed later,
+    and what is written into an ``out`` is not kept: no memory of the batch itself is given away.
+    A batch can be pickled, and goes on as if nothing had happened.
 
-    >>> batch = Batch("pearls", n=8, seats=2, seed=1)
-    >>> batch.masks().shape == (8, batch.n_actions)
+    >>> with Batch("pearls", n=8, seats=2, seed=1) as batch:
+    ...     vectors, masks = batch.vectors(), batch.masks()
+    ...     results = batch.step(batch.random_actions(), restart=True)
+    >>> masks.shape == (8, batch.n_actions)
     True
-    >>> results = batch.step(batch.random_actions(), restart=True)
     >>> bool(results.over.any())
     False
     """
@@ -118,20 +128,44 @@ class Batch:
         self.seats = self._game.check_seats(seats)
         self.options = self._game.completed(options, self.seats)
         self.n = whole("n", n, 1, MOST_GAMES)
-        self._template = self._game.template(self.seats, self.options)
-        self._seed = seed_word(seed_number(seed))
-        self._slices = _slices(self.n, whole("threads", threads, 1, MOST_THREADS))
-        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+        self._threads = whole("threads", threads, 1, MOST_THREADS)
+        seed = seed_number(seed)
         self._states: States = np.zeros(self.n, self._game.rules.STATE)
-        # Random actions come from streams of their own: they must not change the deals.
-        policy_seed = seed_word(int(seed), b"actions")
-        self._rngs = batched.streams(self.n)
-        self._policy_rngs = batched.streams(self.n)
+        self._places = np.arange(self.n)  # what a game draws follows from its place and the seed
+        self._seeds = np.zeros(self.n, np.uint64)
         self._begun = np.zeros(self.n, np.int64)
-        self._masks: NDArray[np.bool_]
-        self._masks_fit = False
-        self._each(lambda b, e: batched.seed_streams(self._policy_rngs, policy_seed, b, e))
-        self.restart()
+        self._rngs = batched.streams(self.n)
+        # Random actions come from streams of their own: they must not change the deals.
+        self._policy_rngs = batched.streams(self.n)
+        self._opponent_rngs = batched.streams(self.n)
+        self._level: str | float | None = None  # of the opponents
+        self._kept = np.full(self.n, TO_ACT)  # the seats that are not theirs
+        self._ended = np.zeros(self.n, np.bool_)
+        self._finals: States | None = None
+        self._last = self._no_results()
+        self._prepare()
+        self.restart(seed=seed)
+
+    def _prepare(self) -> None:
+        """Make what follows from the rest, and no copy or pickle contains."""
+        self._template = self._game.template(self.seats, self.options)
+        self._codec = self._game.vector_codec(self.seats)
+        self._blank = blank(self._game.rules.STATE)
+        self._slices = _slices(self.n, self._threads)
+        more = len(self._slices) - 1
+        self._pool = ThreadPoolExecutor(more) if more else None
+        self._seen = {begin: room_for(self._game.rules.STATE) for begin, _ in self._slices}
+        self._numbers = {begin: numbers_of(seen) for begin, seen in self._seen.items()}
+        self._masks: NDArray[np.bool_] | None = None
+        self._opponents = self._made_opponents(self._level)
+        self._closed = False
+
+    def _made_opponents(self, level: str | float | None) -> Opponents | None:
+        if level is None:
+            return None
+        return Opponents(self._game, level, [begin for begin, _ in self._slices])
+
+    # --- What kind of games ---
 
     @property
     def game(self) -> str:
@@ -145,6 +179,21 @@ class Batch:
         return n
 
     @property
+    def spec(self) -> Spec:
+        """What :func:`nacre.spec` tells of these games."""
+        return spec(self._game.id, self.seats, self.options)
+
+    def name(self, action: int) -> str:
+        """An action in canonical notation."""
+        return self._game.names[whole("action", action, 0, self.n_actions - 1)]
+
+    def number(self, action: str) -> int:
+        """The number of an action in notation."""
+        return self._game.parse(action)
+
+    # --- Where they stand ---
+
+    @property
     def turns(self) -> NDArray[np.int8]:
         """The seat to act in each game, ``OVER`` (-1) where it is over."""
         turns: NDArray[np.int8] = self._states["turn"].copy()
@@ -156,55 +205,27 @@ class Batch:
         over: NDArray[np.bool_] = self._states["turn"] == OVER
         return over
 
-    def name(self, action: int) -> str:
-        """An action in canonical notation."""
-        return self._game.names[whole("action", action, 0, self.n_actions - 1)]
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """Which games ended in the last step, begun anew or not."""
+        return self._ended.copy()
 
-    def number(self, action: str) -> int:
-        """The number of an action in notation."""
-        return self._game.parse(action)
+    def masks(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """Which actions are legal: a row for each game, a column for each number.
 
-    def masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal: a row for each game, a column for each number; read-only."""
-        if not self._masks_fit:
-            self._masks = np.zeros((self.n, self.n_actions), np.bool_)  # the last ones stay true
-            self._each(lambda b, e: batched.write_masks(self._states, self._masks, b, e))
-            self._masks_fit = True
-        view = self._masks.view()
-        view.flags.writeable = False
-        return view
-
-    def random_actions(self) -> NDArray[np.int64]:
-        """A random legal action for each game, from streams of their own; else ``NO_ACTION``."""
-        actions = np.zeros(self.n, np.int64)
-        self._each(
-            lambda b, e: batched.choose_random(self._states, self._policy_rngs, actions, b, e)
-        )
-        return actions
-
-    def step(self, actions: ArrayLike, restart: bool = False) -> Results:
-        """Do one action in each game; finished ones get ``NO_ACTION``, and begin anew if asked.
-
-        An illegal action anywhere is refused and nothing is done.
+        They are written into ``out`` if it is given; otherwise the array is new and read-only.
         """
-        numbers = self._checked(actions)
-        self._each(lambda b, e: batched.advance(self._states, numbers, self._rngs, b, e))
-        self._masks_fit = False
-        results = self.results()
-        if restart and results.over.any():
-            self._start_again()
-        return results
+        self._check_open()
+        if out is not None:
+            return self._write_masks(self._checked_room(out, self.n_actions, np.dtype(np.bool_)))
+        if self._masks is None:
+            self._masks = self._write_masks(np.empty((self.n, self.n_actions), np.bool_))
+            self._masks.flags.writeable = False
+        return self._masks.view()
 
-    def results(self) -> Results:
-        """Scores and ranks of the games that are over now."""
-        scores = np.zeros((self.n, self.seats), np.int32)
-        orders = np.zeros((self.n, self.seats), np.int64)
-        over = self.over
-        if over.any():
-            self._each(lambda b, e: batched.write_results(self._states, scores, orders, b, e))
-        better = (orders[:, None, :] > orders[:, :, None]).sum(axis=2)
-        ranks = np.where(over[:, None], better + 1, 0).astype(np.int8)
-        return Results(over, scores, ranks)
+    def _write_masks(self, masks: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        self._each(lambda b, e: batched.write_masks(self._states, masks, b, e))
+        return masks
 
     def observations(self, seat: int = TO_ACT) -> States:
         """A record for each game with what a seat may know.
@@ -212,45 +233,330 @@ class Batch:
         By default that of the seat ``TO_ACT``; ``SPECTATOR`` gives what is public. (A game that is
         over is public.)
         """
-        if not is_whole(seat) or seat not in (TO_ACT, SPECTATOR, *range(self.seats)):
-            raise BadOption(
-                f"seat: {shown(seat)} is no seat from 0 to {self.seats - 1}, "
-                "nor nacre.batch.TO_ACT or SPECTATOR"
-            )
+        return self._observed(self._states, self._checked_seat(seat))
+
+    def vectors(
+        self, seat: int | None = None, out: NDArray[np.int16] | None = None
+    ) -> NDArray[np.int16]:
+        """A vector for each game with what a seat may know, a row for each; see :func:`nacre.spec`.
+
+        By default it is the seat to act, or with :meth:`opponents` the seat that is not theirs;
+        ``SPECTATOR`` gives what is public. (A game that is over is public: without a seat it is
+        seen from seat 0.) They are written into ``out`` if it is given.
+        """
+        return self._vectors(self._states, seat, out)
+
+    def final_observations(self, seat: int) -> States:
+        """A record for each game that :attr:`ended` in the last step, as it stood then.
+
+        Records of the other games are blank.
+        """
+        found = self._observed(self._final_states(), self._checked_seat(seat))
+        found[~self._ended] = self._blank[0]
+        return found
+
+    def final_vectors(
+        self, seat: int | None = None, out: NDArray[np.int16] | None = None
+    ) -> NDArray[np.int16]:
+        """A vector for each game that :attr:`ended` in the last step, as it stood then.
+
+        Rows of the other games are 0. With ``restart=True`` this is what the games showed before
+        they began anew.
+        """
+        found = self._vectors(self._final_states(), seat, out)
+        found[~self._ended] = 0
+        return found
+
+    def _final_states(self) -> States:
+        return self._states if self._finals is None else self._finals
+
+    def _observed(self, states: States, seat: int) -> States:
         out: States = np.zeros(self.n, self._game.rules.STATE)
-        self._each(lambda b, e: batched.observe_all(self._states, int(seat), out, b, e))
+        self._each(lambda b, e: batched.observe_all(states, seat, out, b, e))
         return out
+
+    def _vectors(
+        self, states: States, seat: int | None, out: NDArray[np.int16] | None
+    ) -> NDArray[np.int16]:
+        viewers = self._kept if seat is None else np.full(self.n, self._checked_seat(seat))
+        self._check_open()
+        width, program = self._codec.size, self._codec.program
+        if out is None:
+            vectors = np.empty((self.n, width), CELL)
+        else:
+            vectors = self._checked_room(out, width, CELL)
+        self._each(
+            lambda b, e: batched.write_vectors(
+                *(states, viewers, self._blank, self._seen[b], self._numbers[b]),
+                *(program, vectors, b, e),
+            )
+        )
+        return vectors
 
     def states(self) -> States:
         """A copy of the records themselves, with everything in them."""
         return self._states.copy()
 
-    def restart(self) -> None:
-        """Begin a new game in every place."""
-        self._states["turn"] = OVER
-        self._start_again()
+    # --- Acting ---
 
-    def close(self) -> None:
-        """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
-
-    def _start_again(self) -> None:
-        """Begin a new game wherever one is over."""
+    def random_actions(self) -> NDArray[np.int64]:
+        """A random legal action for each game, from streams of their own; else ``NO_ACTION``."""
+        self._check_open()
+        actions = np.zeros(self.n, np.int64)
         self._each(
-            lambda b, e: batched.start_again(
-                self._states, self._template, self._rngs, self._seed, self._begun, b, e
+            lambda b, e: batched.choose_random(self._states, self._policy_rngs, actions, b, e)
+        )
+        return actions
+
+    def step(self, actions: ArrayLike, restart: Restart = False) -> Results:
+        """Do one action in each game; one that is over is given ``NO_ACTION``.
+
+        An illegal action anywhere is refused and nothing is done. ``restart`` says when games that
+        end begin anew:
+
+        - ``False``: when :meth:`restart` is called;
+        - ``True`` or ``"same_step"``: at once; :meth:`final_vectors` tells how they ended;
+        - ``"next_step"``: in the next step, whatever action it brings for them.
+        """
+        if restart not in (False, True, "same_step", "next_step"):
+            raise BadOption(
+                f'restart: {shown(restart)} is not False, True, "same_step" or "next_step"'
+            )
+        self._check_open()
+        waiting = self.over
+        numbers = self._checked(actions, waiting if restart == "next_step" else None)
+        self._masks = None
+        self._each(lambda b, e: batched.advance(self._states, numbers, self._rngs, b, e))
+        self._let_opponents_act()
+        results = self._end_step(waiting)
+        if restart == "next_step":
+            self._start_again(waiting)
+        elif restart:
+            self._start_again(results.over)
+        return results
+
+    def _end_step(self, waiting: NDArray[np.bool_]) -> Results:
+        """Keep what the step brought, before anything begins anew."""
+        self._last = results = self.results()
+        self._ended = results.over & ~waiting
+        self._finals = self._states.copy() if self._ended.any() else None
+        return results
+
+    def opponents(self, level: str | float | None, seat: int | ArrayLike = 0) -> None:
+        """Let bots of a level act for all seats but one, within each step.
+
+        ``seat`` is the one that is left to the caller: the same in all games, or one for each.
+        The bots see what their seats may know. They act at once wherever it is their turn, and
+        after each step until the seat that is left has to act or the game is over; a new game in
+        which that seat would never act is dealt again. ``None`` dismisses them.
+
+        Levels that decide at a glance are quick; those that search take as long as their
+        simulations take, without a limit in seconds. One that needs more than compiled code is
+        refused (:class:`BadOption`).
+        """
+        self._check_open()
+        kept = self._checked_seats(seat)
+        self._opponents = self._made_opponents(level)
+        self._level = level
+        self._kept = np.full(self.n, TO_ACT) if level is None else kept
+        self._masks = None
+        self._let_opponents_act()
+
+    def _let_opponents_act(self) -> None:
+        opponents = self._opponents
+        if opponents is None:
+            return
+        self._each(
+            lambda b, e: opponents.act(
+                self._states, self._kept, self._rngs, self._opponent_rngs, b, e
             )
         )
-        self._masks_fit = False
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
+    # --- Results ---
+
+    def results(self) -> Results:
+        """Scores and ranks of the games that are over now."""
+        found = self._no_results()
+        over = self.over
+        if not over.any():
+            return found
+        orders = np.zeros((self.n, self.seats), np.int64)
+        self._each(lambda b, e: batched.write_results(self._states, found.scores, orders, b, e))
+        better = (orders[:, None, :] > orders[:, :, None]).sum(axis=2)
+        ranks = np.where(over[:, None], better + 1, 0).astype(np.int8)
+        return Results(over, found.scores, ranks)
+
+    def _no_results(self) -> Results:
+        shape = (self.n, self.seats)
+        return Results(
+            np.zeros(self.n, np.bool_), np.zeros(shape, np.int32), np.zeros(shape, np.int8)
+        )
+
+    def rewards(self, by: Reward = "rank") -> NDArray[np.float32]:
+        """What each seat gets for the last step: 0 but for games that ended in it.
+
+        - ``"rank"``: from 1 for the first side to -1 for the last, evenly; ties share. Adds up to 0
+          over the sides, and is 0 for a seat that plays alone.
+        - ``"win"``: 1 for the side that won, shared by those that tie; 0 for the others.
+        - ``"margin"``: points more than the best other side has (fewer where low is good); alone,
+          the points themselves.
+
+        Partners get what their side gets.
+        """
+        if by not in REWARDS:
+            raise BadOption(f'by: {shown(by)} is not "rank", "win" or "margin"')
+        sides = self._game.sides(self.seats)
+        lead = [side[0] for side in sides]
+        scores = self._last.scores[:, lead]
+        points = -scores if self._game.low_is_good else scores
+        found = REWARDS[by](self._last.ranks[:, lead], points)
+        rewards = np.zeros((self.n, self.seats), np.float32)
+        for i, side in enumerate(sides):
+            rewards[:, side] = found[:, i, None]
+        rewards[~self._ended] = 0
+        return rewards
+
+    # --- Beginning anew ---
+
+    def restart(self, where: ArrayLike | None = None, seed: int | None = None) -> None:
+        """Begin a new game in every place, or where it is asked for.
+
+        ``where`` has a bool for each game, or the numbers of some. With a ``seed`` these places go
+        on like those of a new batch with that seed; without one, with their next games.
+        """
+        self._check_open()
+        asked = self._checked_where(where)
+        if seed is not None:
+            self._seed(asked, seed_number(seed))
+        self._start_again(asked)
+
+    def _seed(self, where: NDArray[np.bool_], seed: int) -> None:
+        self._seeds[where] = seed_word(seed)
+        self._begun[where] = 0
+        for rngs, purpose in ((self._policy_rngs, b"actions"), (self._opponent_rngs, b"opponents")):
+            self._seed_streams(rngs, seed_word(seed, purpose), where)
+
+    def _seed_streams(
+        self, rngs: NDArray[np.uint64], word: np.uint64, where: NDArray[np.bool_]
+    ) -> None:
+        self._each(lambda b, e: batched.seed_streams(rngs, word, self._places, where, b, e))
+
+    def _start_again(self, where: NDArray[np.bool_]) -> None:
+        """Begin a new game; where opponents end it before anybody else acts, yet another."""
+        while where.any():
+            self._deal(where)
+            self._let_opponents_act()
+            where = where & self.over
+
+    def _deal(self, where: NDArray[np.bool_]) -> None:
+        self._masks = None
+        self._each(
+            lambda b, e: batched.start_again(
+                *(self._states, self._template, self._rngs, self._seeds, self._places),
+                *(self._begun, where, b, e),
+            )
+        )
+
+    # --- Other states, fewer games ---
+
+    def load(self, states: States) -> None:
+        """Put other states in the place of all games, such as some of :meth:`states`.
+
+        They are of the same game, seats and options. A broken one is refused (:class:`BadPosition`)
+        and nothing is changed. What is drawn from here on comes from the streams of the places.
+        """
+        self._check_open()
+        given = np.asarray(states)
+        wanted = self._states
+        if given.shape != wanted.shape or given.dtype != wanted.dtype:
+            raise BadPosition(
+                f"states: {self.n} records of {self.game} are needed, as Batch.states() gives them"
+            )
+        loaded = np.ascontiguousarray(given).copy().view(wanted.dtype)
+        self._check_states(loaded)
+        self._states[:] = loaded
+        self._masks = None
+        self._let_opponents_act()
+
+    def _check_states(self, states: States) -> None:
+        if (wrong := states["seats"] != self.seats).any():
+            raise BadPosition(f"game {wrong.argmax()}: it is not for {self.seats} seats")
+        parts = self._game.vector_parts(self.seats, self.options)
+        misfit = self._codec.first_misfit(states, self._template, parts)
+        if misfit is not None:
+            game, field = misfit
+            raise BadPosition(
+                f"game {game}: {field} is {shown(states[field][game].tolist())}, "
+                "which cannot be with these options"
+            )
+        faults = np.zeros(self.n, np.int64)
+        found = self._each(lambda b, e: batched.first_fault(states, faults, b, e))
+        wrong_games = [game for game in found if game != NO_GAME]
+        if wrong_games:
+            game = wrong_games[0]
+            text = next(fault.text for fault in self._game.faults if fault == faults[game])
+            raise BadPosition(f"game {game}: impossible: {text}")
+
+    def take(self, indices: ArrayLike) -> Batch:
+        """A batch of some of the games, in the order given and as often as given.
+
+        Each has the same future as the one that it was taken from; the same game twice has the same
+        future twice, as long as the same is done.
+        """
+        self._check_open()
+        chosen = self._checked_indices(indices)
+        if not len(chosen):
+            raise BadOption("indices: at least one game is needed")
+        other = object.__new__(type(self))
+        kept = self.__getstate__()
+        for name in _BY_GAME:
+            kept[name] = None if kept[name] is None else kept[name][chosen].copy()
+        last = self._last
+        kept["_last"] = Results(last.over[chosen], last.scores[chosen], last.ranks[chosen])
+        other.__setstate__(kept | {"n": len(chosen)})
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        self._check_open()
+        return {"_game": self._game.id, **{name: getattr(self, name) for name in _KEPT}}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._game = game_of(kept["_game"])
+        self._prepare()
+
+    # --- The end ---
+
+    def close(self) -> None:
+        """End the threads; nothing can be done with the batch any more."""
+        if self._pool is not None:
+            self._pool.shutdown()
+        self._closed = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- Checks ---
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise NacreError("the batch is closed")
+
+    def _checked(self, actions: ArrayLike, ignored: NDArray[np.bool_] | None) -> NDArray[np.int64]:
+        """The actions, legal ones; ``ignored`` are those that do not matter."""
         numbers = np.asarray(actions)
         if numbers.shape != (self.n,) or numbers.dtype.kind not in "iu":
             raise IllegalAction(f"one whole number for each of the {self.n} games is needed")
         numbers = numbers.astype(np.int64)
-        masks = self.masks()
-        found = self._each(lambda b, e: batched.first_illegal(self._states, masks, numbers, b, e))
+        if ignored is not None:
+            numbers[ignored] = NO_ACTION
+        n_actions = self.n_actions
+        found = self._each(
+            lambda b, e: batched.first_illegal(self._states, numbers, n_actions, b, e)
+        )
         wrong = [game for game in found if game != NO_GAME]
         if wrong:
             self._refuse(wrong[0], int(numbers[wrong[0]]))
@@ -265,11 +571,66 @@ class Batch:
         what = self.name(action) if known else "no action has that number"
         raise IllegalAction(f"game {game}: action {action} ({what}) is not legal")
 
+    def _checked_seat(self, seat: Any) -> int:
+        if not is_whole(seat) or seat not in (TO_ACT, SPECTATOR, *range(self.seats)):
+            raise BadOption(
+                f"seat: {shown(seat)} is no seat from 0 to {self.seats - 1}, "
+                "nor nacre.batch.TO_ACT or SPECTATOR"
+            )
+        return int(seat)
+
+    def _checked_seats(self, seat: Any) -> NDArray[np.int64]:
+        """A seat for each game, from one for all or an array of them."""
+        given = np.asarray(seat)
+        if given.dtype.kind not in "iu" or given.shape not in ((), (self.n,)):
+            raise BadOption(f"seat: a seat, or one for each of the {self.n} games, is needed")
+        if (given < 0).any() or (given >= self.seats).any():
+            raise BadOption(f"seat: {shown(seat)}: seats are 0 to {self.seats - 1}")
+        return np.full(self.n, given, np.int64)
+
+    def _checked_where(self, where: ArrayLike | None) -> NDArray[np.bool_]:
+        if where is None:
+            return np.ones(self.n, np.bool_)
+        given = np.asarray(where)
+        if given.dtype == np.bool_ and given.shape == (self.n,):
+            return given.copy()
+        asked = np.zeros(self.n, np.bool_)
+        asked[self._checked_indices(given)] = True
+        return asked
+
+    def _checked_indices(self, indices: ArrayLike) -> NDArray[np.int64]:
+        given = np.asarray(indices)
+        if given.size == 0 and given.ndim == 1:
+            return np.zeros(0, np.int64)
+        numbers = given.dtype.kind in "iu" and given.ndim == 1
+        if not numbers or (given < 0).any() or (given >= self.n).any():
+            raise BadOption(f"games are numbers from 0 to {self.n - 1}, not {shown(indices)}")
+        return given.astype(np.int64)
+
+    def _checked_room(self, out: Any, width: int, kind: np.dtype[Any]) -> NDArray[Any]:
+        fits = isinstance(out, np.ndarray) and out.shape == (self.n, width) and out.dtype == kind
+        if not fits or not (out.flags.c_contiguous and out.flags.writeable):
+            raise BadOption(
+                f"out: a contiguous array of {kind} with the shape {(self.n, width)}, "
+                "which can be written to, is needed"
+            )
+        return np.asarray(out)
+
     def _each(self, work: Callable[[int, int], Any]) -> list[Any]:
         """Do something for every slice of the games, on as many threads as asked for."""
+        first, *rest = self._slices
         if self._pool is None:
-            return [work(*part) for part in self._slices]
-        return list(self._pool.map(lambda part: work(*part), self._slices))
+            return [work(*first)]
+        others = [self._pool.submit(work, *part) for part in rest]
+        return [work(*first), *(other.result() for other in others)]
+
+
+# What copies and pickles contain; of some of it, a row for each game.
+_BY_GAME = (
+    *("_states", "_places", "_seeds", "_begun", "_rngs", "_policy_rngs", "_opponent_rngs"),
+    *("_kept", "_ended", "_finals"),
+)
+_KEPT = (*("seats", "options", "n", "_threads", "_level", "_last"), *_BY_GAME)
 
 
 def _slices(n: int, threads: int) -> list[tuple[int, int]]:

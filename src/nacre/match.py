@@ -209,20 +209,24 @@ class Match:
         """An action in canonical notation."""
         return self._game.names[action]
 
-    def play(self, action: str) -> None:
-        """Do an action of the seat to act, written in any case and with any blanks.
+    def action_numbers(self) -> list[int]:
+        """The same as numbers."""
+        return self._steps[-1].legal.copy()
+
+    def play(self, action: str | int) -> None:
+        """Do an action of the seat to act: its number, or its name in any case, with any blanks.
 
         ``BadAction``, ``IllegalAction`` and ``GameOver`` leave the match unchanged.
         """
         self.accept(self.attempt(action))
 
-    def attempt(self, action: str) -> Step:
+    def attempt(self, action: str | int) -> Step:
         """What :meth:`play` would do, without doing it; :meth:`accept` does it.
 
         The step shows what is hidden and what is yet to be drawn: it is for the keeper of the
         match, not for a player.
         """
-        number = self._game.parse(action)
+        number = self._game.number(action)
         now = self._steps[-1]
         before, seat = now.states, now.turn
         if seat == OVER:

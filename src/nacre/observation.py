@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from nacre.errors import GameOver, IllegalAction
 from nacre.game.checked import seed_number
@@ -109,7 +110,18 @@ class Observation:
         """An action in canonical notation."""
         return self._game.names[action]
 
+    def mask(self) -> NDArray[np.bool_]:
+        """The same as a mask: whether each action number is legal for this seat now."""
+        mask = np.zeros(self._game.rules.N_ACTIONS, np.bool_)
+        mask[self.action_numbers()] = True
+        return mask
+
     # --- What is seen ---
+
+    def vector(self) -> NDArray[np.int16]:
+        """The same position as numbers, seen from this seat (or seat 0); see :func:`nacre.spec`."""
+        codec = self._game.vector_codec(int(self.states["seats"][0]))
+        return codec.write(self.states, self.seat)
 
     def view(self) -> dict[str, Any]:
         """The same position as a dict, JSON-ready."""

@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from nacre.game.rival import Rival, RivalsPart
     from nacre.game.rules import Rules
     from nacre.game.telling import Telling, TellingPart
+    from nacre.game.vector import Part as VectorLayoutPart
+    from nacre.game.vector import VectorPart
+    from nacre.game.vector_codec import VectorCodec
 
 
 class DrawingPart(Protocol):
@@ -165,6 +168,15 @@ class Game(ABC):
             raise BadAction(f"{shown(text)}: {self._expected(text)}")
         return action
 
+    def number(self, action: Any) -> int:
+        """The number of an action that is given by its number or in notation, or a refusal."""
+        if not is_whole(action):
+            return self.parse(action)
+        if not 0 <= action < self.rules.N_ACTIONS:
+            last = self.rules.N_ACTIONS - 1
+            raise BadAction(f"{shown(action)}: action numbers of {self.id} are 0 to {last}")
+        return int(action)
+
     def _expected(self, text: str) -> str:
         close = self._notation.closest(text)
         meant = f"; did you mean {close!r}?" if close else ""
@@ -200,6 +212,34 @@ class Game(ABC):
         Nothing is drawn: it is always the same one, good for nothing but being observed again.
         """
         return dict(view)  # where nothing is hidden
+
+    # --- Vectors ---
+
+    def vector_parts(self, seats: int, options: Mapping[str, Any]) -> Sequence[VectorLayoutPart]:
+        """How an observation is written as numbers; by default every field of the record."""
+        part: VectorPart | None = _part(type(self), "vector")
+        if part is not None:
+            return part.parts(seats, options)
+        from nacre.game.vector import plain_parts
+
+        return plain_parts(self.rules.STATE, self.layout)
+
+    def vector_codec(self, seats: int) -> VectorCodec:
+        """Writes observations as vectors by these parts, and reads them."""
+        found = self._vector_codecs.get(seats)
+        if found is None:
+            from nacre.game.vector_codec import VectorCodec
+
+            found = self._vector_codecs[seats] = VectorCodec(self, seats)
+        return found
+
+    @functools.cached_property
+    def _vector_codecs(self) -> dict[int, VectorCodec]:
+        return {}
+
+    def longest(self, seats: int, options: Mapping[str, Any]) -> int | None:
+        """The most decisions that a game can take; ``None`` where no rule limits them."""
+        return None
 
     # --- What happened ---
 

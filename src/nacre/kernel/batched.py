@@ -19,6 +19,8 @@ from nacre.kernel.generic import (
     TO_ACT,
     States,
     apply,
+    check,
+    is_legal,
     legal_actions,
     observe,
     random_action,
@@ -28,6 +30,7 @@ from nacre.kernel.generic import (
 )
 from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS, Rng, seed_stream
+from nacre.kernel.vector_writer import Numbers, Program, write_fields
 
 GAMES_APART = 1 << 32  # the numbers of the games that follow each other in one place
 
@@ -57,26 +60,36 @@ def start_again(
     states: States,
     template: States,
     rngs: NDArray[np.uint64],
-    seed: np.uint64,
+    seeds: NDArray[np.uint64],
+    places: NDArray[np.int64],
     begun: NDArray[np.int64],
+    where: NDArray[np.bool_],
     begin: int,
     end: int,
 ) -> None:
-    """Begin a new game in each place whose game is over; ``begun`` counts the games of a place."""
+    """Begin a new game where it is asked for; ``begun`` counts the games of a place."""
     notes = no_notes()
     for i in range(begin, end):
-        if states[i].turn == OVER:
+        if where[i]:
             states[i] = template[0]
-            seed_stream(rngs[i], seed, i + begun[i] * GAMES_APART)
+            seed_stream(rngs[i], seeds[i], places[i] + begun[i] * GAMES_APART)
             begun[i] += 1
             set_up(states[i], rngs[i], notes)
 
 
 @entry
-def seed_streams(rngs: NDArray[np.uint64], seed: np.uint64, begin: int, end: int) -> None:
-    """Start the stream of each place."""
+def seed_streams(
+    rngs: NDArray[np.uint64],
+    seed: np.uint64,
+    places: NDArray[np.int64],
+    where: NDArray[np.bool_],
+    begin: int,
+    end: int,
+) -> None:
+    """Start the stream of each place where it is asked for."""
     for i in range(begin, end):
-        seed_stream(rngs[i], seed, i)
+        if where[i]:
+            seed_stream(rngs[i], seed, places[i])
 
 
 @entry
@@ -92,15 +105,16 @@ def write_masks(states: States, masks: NDArray[np.bool_], begin: int, end: int) 
 
 @entry
 def first_illegal(
-    states: States, masks: NDArray[np.bool_], actions: NDArray[np.int64], begin: int, end: int
+    states: States, actions: NDArray[np.int64], n_actions: int, begin: int, end: int
 ) -> int:
     """The first game whose action is not legal, or ``NO_GAME``; a finished game needs none."""
+    room = np.empty(n_actions, np.int16)
     for i in range(begin, end):
         action = actions[i]
         if states[i].turn == OVER:
             if action != NO_ACTION:
                 return i
-        elif action < 0 or action >= masks.shape[1] or not masks[i, action]:
+        elif action < 0 or action >= n_actions or not is_legal(states[i], action, room):
             return i
     return NO_GAME
 
@@ -147,6 +161,42 @@ def observe_all(states: States, seat: int, out: States, begin: int, end: int) ->
     for i in range(begin, end):
         viewer = int(states[i].turn) if seat == TO_ACT else seat
         observe(states[i], SPECTATOR if viewer == OVER else viewer, out[i])
+
+
+@entry
+def write_vectors(
+    states: States,
+    viewers: NDArray[np.int64],
+    blank: States,
+    seen: States,
+    numbers: Numbers,
+    program: Program,
+    out: NDArray[np.int16],
+    begin: int,
+    end: int,
+) -> None:
+    """Write the vector of what a viewer of each game observes, as ``observe_all`` has it.
+
+    ``seen`` is room for one record (``room_for``), and ``numbers`` are its numbers.
+    """
+    for i in range(begin, end):
+        viewer = int(states[i].turn) if viewers[i] == TO_ACT else int(viewers[i])
+        over = states[i].turn == OVER
+        if viewer == OVER:
+            viewer = SPECTATOR
+        seen[0] = blank[0]
+        observe(states[i], viewer, seen[0])
+        write_fields(program, numbers, viewer, int(seen[0].seats), over, out, i)
+
+
+@entry
+def first_fault(states: States, faults: NDArray[np.int64], begin: int, end: int) -> int:
+    """The first game whose position cannot be, or ``NO_GAME``; its fault goes into ``faults``."""
+    for i in range(begin, end):
+        faults[i] = check(states[i])
+        if faults[i] != 0:
+            return i
+    return NO_GAME
 
 
 def streams(n: int) -> Rng:

@@ -203,7 +203,15 @@ COMPILED_ROOMS = ("kernel", "game", "games", "bots")
 NOT_COMPILED = {
     *("view.py", "drawing.py", "facts.py", "words.py", "lessons.py", "terminal.py", "rivals.py"),
     *("game.py", "options.py", "position.py", "fact.py", "lesson.py", "telling.py", "rival.py"),
-    *("notation.py", "checked.py", "judged.py", "layout.py", "view_writer.py"),
+    *(
+        "notation.py",
+        "checked.py",
+        "judged.py",
+        "layout.py",
+        "view_writer.py",
+        "vector.py",
+        "vector_codec.py",
+    ),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nacre.game import pace
@@ -65,6 +65,10 @@ class PearlDice(Game):
             "each throw by seat; null: did not throw",
         ),
     )
+
+    def longest(self, seats: int, options: Mapping[str, Any]) -> int:
+        """Each decision removes a pearl, and the game ends when one board is empty."""
+        return seats * N_ROWS * int(options["pearls"]) - (seats - 1)
 
     def fill_in(self, state: State, options: dict[str, Any]) -> None:
         state.hot_dice = options["hot_dice"]

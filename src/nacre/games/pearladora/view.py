@@ -49,6 +49,8 @@ from nacre.games.pearladora.lagoon import (
     LINE_BELOW,
     LINE_RIGHT_OF,
     LINES,
+    N_FARMS,
+    N_LINES,
     N_SPACES,
     SPACES,
     has,
@@ -192,6 +194,12 @@ class Pearladora(Game):
         Key("territories", Listed(_TERRITORY, "regions")),
         more=(Key("supply_sizes", BySeat(Whole("supply_size"))),),
     )
+
+    def longest(self, seats: int, options: Mapping[str, Any]) -> int:
+        """Divers, Pontoons with a stop after each, and tokens."""
+        divers = min(N_SPACES - N_FARMS, seats * sum(DIVERS_BY_SEATS[seats]))
+        tokens = seats * (max(rules.POWER_TOKENS) + 1) if options["advanced"] else 0
+        return divers + 2 * min(N_LINES, int(options["pontoons"])) + tokens
 
     def fill_in(self, state: State, options: dict[str, Any]) -> None:
         state.advanced = options["advanced"]

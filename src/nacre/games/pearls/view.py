@@ -109,6 +109,11 @@ class Pearls(Game):
                 return f"{name}: {options[name]} is more than the hand_limit of {limit}"
         return None
 
+    def longest(self, seats: int, options: Mapping[str, Any]) -> int:
+        """Each card is taken once at most, unless it was dealt, and placed once."""
+        cards = self.deck(seats, dict(options)).total()
+        return 2 * cards - seats * int(options["deal"])
+
     def fill_in(self, state: State, options: dict[str, Any]) -> None:
         state.hand_limit = options["hand_limit"]
         state.display_size = options["display"]
