@@ -123,21 +123,48 @@ def calls() -> None:
         print(f"{game:<11} " + " ".join(f"{cost:9.1f}" for cost in costs) + f" {size:9d}")
 
 
+IN_A_BATCH = 1024
+
+
 def batches() -> None:
-    """Steps a second of a batch that draws random actions, masks included; and of threads."""
-    print("\nbatch of 4096     steps a second    playouts with 2 threads against 1")
+    """Steps a second of a batch with vectors, masks and random legal actions; and two threads."""
+    print(
+        f"\nbatch of {IN_A_BATCH}     steps a second    with 2 threads    playouts with 2 threads"
+    )
     for game, seats, options, _, _ in PAIRS:
-        batch = nacre.Batch(game, 4096, seats, seed=1, options=options)
-
-        def step(batch: nacre.Batch = batch) -> None:
-            batch.masks()
-            batch.step(batch.random_actions(), restart=True)
-
-        steps = 4096 / cpu_time(step, 20)
+        one = stepping(nacre.Batch(game, IN_A_BATCH, seats, 1, options))
+        two = stepping(nacre.Batch(game, IN_A_BATCH, seats, 1, options, threads=2))
+        steps = IN_A_BATCH / cpu_time(one, 100)
+        gain = wall_time(one, 100) / wall_time(two, 100)
         games = games_for(SECONDS, game, seats, options)
-        one = nacre.playouts(game, seats, games, 1, options)["seconds"]
-        two = nacre.playouts(game, seats, games, 1, options, threads=2)["seconds"]
-        print(f"{game:<11} {steps / 1e6:12.2f} M/s {one / two:20.2f} ×")
+        alone = nacre.playouts(game, seats, games, 1, options)["seconds"]
+        both = nacre.playouts(game, seats, games, 1, options, threads=2)["seconds"]
+        print(f"{game:<11} {steps / 1e6:13.2f} M/s {gain:15.2f} × {alone / both:15.2f} ×")
+
+
+def stepping(batch: nacre.Batch) -> Callable[[], Any]:
+    """One step of all games, as a program that learns makes it."""
+    spec = batch.spec
+    vectors = np.empty((batch.n, spec.size), spec.dtype)
+    masks = np.empty((batch.n, spec.n_actions), np.bool_)
+
+    def step() -> None:
+        batch.vectors(out=vectors)
+        batch.masks(out=masks)
+        batch.step(batch.random_actions(), restart=True)
+
+    return step
+
+
+def wall_time(work: Callable[[], Any], repeats: int) -> float:
+    """Seconds of one call, best of five."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        started = time.perf_counter()
+        for _ in range(repeats):
+            work()
+        best = min(best, (time.perf_counter() - started) / repeats)
+    return best
 
 
 START = """

@@ -141,7 +141,7 @@ class Batch:
         self._level: str | float | None = None  # of the opponents
         self._kept = np.full(self.n, TO_ACT)  # the seats that are not theirs
         self._ended = np.zeros(self.n, np.bool_)
-        self._finals: States | None = None
+        self._finals: States = np.zeros(self.n, self._game.rules.STATE)  # of those that ended
         self._last = self._no_results()
         self._prepare()
         self.restart(seed=seed)
@@ -251,7 +251,7 @@ class Batch:
 
         Records of the other games are blank.
         """
-        found = self._observed(self._final_states(), self._checked_seat(seat))
+        found = self._observed(self._finals, self._checked_seat(seat))
         found[~self._ended] = self._blank[0]
         return found
 
@@ -263,12 +263,9 @@ class Batch:
         Rows of the other games are 0. With ``restart=True`` this is what the games showed before
         they began anew.
         """
-        found = self._vectors(self._final_states(), seat, out)
+        found = self._vectors(self._finals, seat, out)
         found[~self._ended] = 0
         return found
-
-    def _final_states(self) -> States:
-        return self._states if self._finals is None else self._finals
 
     def _observed(self, states: States, seat: int) -> States:
         out: States = np.zeros(self.n, self._game.rules.STATE)
@@ -339,7 +336,8 @@ class Batch:
         """Keep what the step brought, before anything begins anew."""
         self._last = results = self.results()
         self._ended = results.over & ~waiting
-        self._finals = self._states.copy() if self._ended.any() else None
+        if self._ended.any():
+            self._each(lambda b, e: batched.keep(self._states, self._ended, self._finals, b, e))
         return results
 
     def opponents(self, level: str | float | None, seat: int | ArrayLike = 0) -> None:
@@ -377,14 +375,12 @@ class Batch:
     def results(self) -> Results:
         """Scores and ranks of the games that are over now."""
         found = self._no_results()
-        over = self.over
-        if not over.any():
-            return found
-        orders = np.zeros((self.n, self.seats), np.int64)
-        self._each(lambda b, e: batched.write_results(self._states, found.scores, orders, b, e))
-        better = (orders[:, None, :] > orders[:, :, None]).sum(axis=2)
-        ranks = np.where(over[:, None], better + 1, 0).astype(np.int8)
-        return Results(over, found.scores, ranks)
+        found.over[:] = self.over
+        if found.over.any():
+            self._each(
+                lambda b, e: batched.write_results(self._states, found.scores, found.ranks, b, e)
+            )
+        return found
 
     def _no_results(self) -> Results:
         shape = (self.n, self.seats)
@@ -510,7 +506,7 @@ class Batch:
         other = object.__new__(type(self))
         kept = self.__getstate__()
         for name in _BY_GAME:
-            kept[name] = None if kept[name] is None else kept[name][chosen].copy()
+            kept[name] = kept[name][chosen]
         last = self._last
         kept["_last"] = Results(last.over[chosen], last.scores[chosen], last.ranks[chosen])
         other.__setstate__(kept | {"n": len(chosen)})

@@ -205,13 +205,13 @@ class Match:
         """Every legal action in canonical notation, in ascending order of action numbers."""
         return [self._game.names[action] for action in self._steps[-1].legal]
 
-    def name(self, action: int) -> str:
-        """An action in canonical notation."""
-        return self._game.names[action]
-
     def action_numbers(self) -> list[int]:
         """The same as numbers."""
         return self._steps[-1].legal.copy()
+
+    def name(self, action: int) -> str:
+        """An action in canonical notation."""
+        return self._game.names[action]
 
     def play(self, action: str | int) -> None:
         """Do an action of the seat to act: its number, or its name in any case, with any blanks.

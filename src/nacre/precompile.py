@@ -68,12 +68,17 @@ def _playouts(game: str) -> None:
 
 def _batch(game: str) -> None:
     from nacre.batch import Batch
+    from nacre.match import Match
 
-    batch = Batch(game, n=2, seats=_fewest(game))
-    batch.observations()
-    while not batch.over.any():
-        batch.step(batch.random_actions())
-    batch.close()
+    Match(game, _fewest(game), seed=0).observation(0).vector()
+    with Batch(game, n=2, seats=_fewest(game)) as batch:
+        batch.observations()
+        batch.load(batch.states())
+        batch.opponents("random")
+        while not batch.over.any():
+            batch.vectors()
+            batch.masks()
+            batch.step(batch.random_actions())
 
 
 def _rivals(game: str) -> None:

@@ -144,15 +144,29 @@ def choose_random(
 def write_results(
     states: States,
     points: NDArray[np.int32],
-    orders: NDArray[np.int64],
+    ranks: NDArray[np.int8],
     begin: int,
     end: int,
 ) -> None:
-    """Write the scores and standings of each game that is over."""
+    """Write the scores and ranks (from 1, ties share one) of each game that is over."""
+    orders = np.empty(ranks.shape[1], np.int64)
     for i in range(begin, end):
         if states[i].turn == OVER:
             scores(states[i], points[i])
-            standings(states[i], orders[i])
+            standings(states[i], orders)
+            for seat in range(ranks.shape[1]):
+                better = 0
+                for other in range(ranks.shape[1]):
+                    better += orders[other] > orders[seat]
+                ranks[i, seat] = 1 + better
+
+
+@entry
+def keep(states: States, where: NDArray[np.bool_], kept: States, begin: int, end: int) -> None:
+    """Copy some of the games."""
+    for i in range(begin, end):
+        if where[i]:
+            kept[i] = states[i]
 
 
 @entry

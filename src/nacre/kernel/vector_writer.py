@@ -112,11 +112,13 @@ def write_fields(  # noqa: C901 - calls with slices would take three times as lo
     variant = _variant(viewer, seats, over)
     seat = max(viewer, 0)
     for span in range(spans.shape[0]):
+        # Unsigned: compiled code need not ask whether a cell counts from the end.
+        begin, end = np.uint64(spans[span, FROM]), np.uint64(spans[span, TO])
         if spans[span, WIDTH] == 1:
-            for cell in range(spans[span, FROM], spans[span, TO]):
+            for cell in range(begin, end):
                 out[row, cell] = bytes_[sources[variant, cell]]
         else:
-            for cell in range(spans[span, FROM], spans[span, TO]):
+            for cell in range(begin, end):
                 out[row, cell] = words[sources[variant, cell]]
     for plane in range(planes.shape[0]):
         if planes[plane, GIVEN] != NOT_GIVEN and bytes_[planes[plane, GIVEN]] == 0:
