@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 import random
+import threading
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -15,6 +18,7 @@ from nacre.errors import BadOption, BadPosition, GameOver, IllegalAction, NacreE
 from nacre.games import GAMES, game_of
 from nacre.kernel.generic import RANDOM
 from nacre.rewards import by_margin, by_rank, by_win
+from nacre.workers import Workers
 from tests.settings import SETTINGS, Setting, few_seats
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -311,10 +315,10 @@ def test_a_batch_goes_on_after_it_was_pickled(game: str) -> None:
     play(batch, 33)
     batch.opponents("random", seat=0)
     play(batch, 9)
-    copy = pickle.loads(pickle.dumps(batch))
-    assert everything(copy) == everything(batch)
-    batch.close()
-    copy.close()
+    sent, copied = pickle.loads(pickle.dumps(batch)), copy(batch)
+    assert everything(sent) == everything(copied) == everything(batch)
+    for one in (batch, sent, copied):
+        one.close()
 
 
 # --- Opponents ------------------------------------------------------------------------------------
@@ -476,6 +480,8 @@ def test_nothing_can_be_done_with_a_closed_batch() -> None:
         lambda: batch.take([0]),
         lambda: batch.opponents("random"),
         lambda: pickle.dumps(batch),
+        batch.observations,
+        lambda: batch.final_vectors(0),
     ):
         with pytest.raises(NacreError, match="the batch is closed"):
             attempt()
@@ -493,3 +499,39 @@ def test_a_finished_game_needs_no_action_unless_the_next_step_begins_it_anew() -
     assert not batch.rewards().any()
     with pytest.raises(IllegalAction):
         batch.step([966, 966], restart="next_step")
+
+
+# --- Threads --------------------------------------------------------------------------------------
+
+
+def test_an_error_in_a_thread_is_raised_once_all_are_done() -> None:
+    workers = Workers([(0, 1), (1, 2), (2, 3)])
+    done = []
+
+    def job(begin: int, end: int) -> int:
+        if begin == 1:
+            raise ZeroDivisionError
+        done.append(begin)
+        return end
+
+    with pytest.raises(ZeroDivisionError):
+        workers.run(job)
+    assert sorted(done) == [0, 2]
+    assert workers.run(lambda begin, end: (begin, end)) == [(0, 1), (1, 2), (2, 3)]
+    workers.close()
+
+
+def test_a_batch_that_is_forgotten_leaves_no_thread_behind() -> None:
+    def ours() -> set[threading.Thread]:
+        return {thread for thread in threading.enumerate() if thread.name == "nacre batch"}
+
+    before = ours()
+    batch = made("pearls", threads=3)
+    play(batch, 2)
+    [*started] = ours() - before
+    assert len(started) == 2
+    del batch
+    gc.collect()
+    for thread in started:
+        thread.join(timeout=60)
+        assert not thread.is_alive()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from nacre.kernel.stream import seed_word
 from nacre.kernel.vector_writer import CELL, numbers_of, room_for
 from nacre.rewards import REWARDS, Reward
 from nacre.specification import Spec, spec
+from nacre.workers import Workers
 
 __all__ = ["NO_ACTION", "OVER", "SPECTATOR", "TO_ACT", "Batch", "Results", "playouts"]
 
@@ -152,8 +154,8 @@ class Batch:
         self._codec = self._game.vector_codec(self.seats)
         self._blank = blank(self._game.rules.STATE)
         self._slices = _slices(self.n, self._threads)
-        more = len(self._slices) - 1
-        self._pool = ThreadPoolExecutor(more) if more else None
+        self._workers = Workers(self._slices)
+        self._unused = weakref.finalize(self, self._workers.close)
         self._seen = {begin: room_for(self._game.rules.STATE) for begin, _ in self._slices}
         self._numbers = {begin: numbers_of(seen) for begin, seen in self._seen.items()}
         self._masks: NDArray[np.bool_] | None = None
@@ -322,22 +324,21 @@ class Batch:
         self._check_open()
         waiting = self.over
         numbers = self._checked(actions, waiting if restart == "next_step" else None)
+        results, ended = self._no_results(), np.zeros(self.n, np.bool_)
+        anew = waiting if restart == "next_step" else results.over if restart else None
         self._masks = None
-        self._each(lambda b, e: batched.advance(self._states, numbers, self._rngs, b, e))
-        self._let_opponents_act()
-        results = self._end_step(waiting)
-        if restart == "next_step":
-            self._start_again(waiting)
-        elif restart:
-            self._start_again(results.over)
-        return results
 
-    def _end_step(self, waiting: NDArray[np.bool_]) -> Results:
-        """Keep what the step brought, before anything begins anew."""
-        self._last = results = self.results()
-        self._ended = results.over & ~waiting
-        if self._ended.any():
-            self._each(lambda b, e: batched.keep(self._states, self._ended, self._finals, b, e))
+        def work(begin: int, end: int) -> None:
+            part = (begin, end)
+            batched.advance(self._states, numbers, self._rngs, *part)
+            self._let_opponents_act(*part)
+            batched.close_step(self._states, waiting, results.over, ended, self._finals, *part)
+            batched.write_results(self._states, results.scores, results.ranks, *part)
+            if anew is not None:
+                self._start_again(anew, *part)
+
+        self._each(work)
+        self._last, self._ended = results, ended
         return results
 
     def opponents(self, level: str | float | None, seat: int | ArrayLike = 0) -> None:
@@ -358,17 +359,13 @@ class Batch:
         self._level = level
         self._kept = np.full(self.n, TO_ACT) if level is None else kept
         self._masks = None
-        self._let_opponents_act()
+        self._each(self._let_opponents_act)
 
-    def _let_opponents_act(self) -> None:
-        opponents = self._opponents
-        if opponents is None:
-            return
-        self._each(
-            lambda b, e: opponents.act(
-                self._states, self._kept, self._rngs, self._opponent_rngs, b, e
+    def _let_opponents_act(self, begin: int, end: int) -> None:
+        if self._opponents is not None:
+            self._opponents.act(
+                *(self._states, self._kept, self._rngs, self._opponent_rngs, begin, end)
             )
-        )
 
     # --- Results ---
 
@@ -424,7 +421,8 @@ class Batch:
         asked = self._checked_where(where)
         if seed is not None:
             self._seed(asked, seed_number(seed))
-        self._start_again(asked)
+        self._masks = None
+        self._each(lambda b, e: self._start_again(asked, b, e))
 
     def _seed(self, where: NDArray[np.bool_], seed: int) -> None:
         self._seeds[where] = seed_word(seed)
@@ -437,21 +435,19 @@ class Batch:
     ) -> None:
         self._each(lambda b, e: batched.seed_streams(rngs, word, self._places, where, b, e))
 
-    def _start_again(self, where: NDArray[np.bool_]) -> None:
+    def _start_again(self, where: NDArray[np.bool_], begin: int, end: int) -> None:
         """Begin a new game; where opponents end it before anybody else acts, yet another."""
-        while where.any():
-            self._deal(where)
-            self._let_opponents_act()
-            where = where & self.over
-
-    def _deal(self, where: NDArray[np.bool_]) -> None:
-        self._masks = None
-        self._each(
-            lambda b, e: batched.start_again(
-                *(self._states, self._template, self._rngs, self._seeds, self._places),
-                *(self._begun, where, b, e),
+        asked = where[begin:end]
+        while asked.any():
+            batched.start_again(
+                *(self._states[begin:end], self._template, self._rngs[begin:end]),
+                *(self._seeds[begin:end], self._places[begin:end], self._begun[begin:end]),
+                *(asked, 0, end - begin),
             )
-        )
+            if self._opponents is None:
+                return
+            self._let_opponents_act(begin, end)
+            asked = asked & (self._states["turn"][begin:end] == OVER)
 
     # --- Other states, fewer games ---
 
@@ -472,7 +468,7 @@ class Batch:
         self._check_states(loaded)
         self._states[:] = loaded
         self._masks = None
-        self._let_opponents_act()
+        self._each(self._let_opponents_act)
 
     def _check_states(self, states: States) -> None:
         if (wrong := states["seats"] != self.seats).any():
@@ -514,7 +510,8 @@ class Batch:
 
     def __getstate__(self) -> dict[str, Any]:
         self._check_open()
-        return {"_game": self._game.id, **{name: getattr(self, name) for name in _KEPT}}
+        own = {name: getattr(self, name).copy() for name in _BY_GAME}
+        return {"_game": self._game.id, **own, **{name: getattr(self, name) for name in _KEPT}}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
@@ -525,8 +522,7 @@ class Batch:
 
     def close(self) -> None:
         """End the threads; nothing can be done with the batch any more."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._unused()
         self._closed = True
 
     def __enter__(self) -> Self:
@@ -549,13 +545,10 @@ class Batch:
         numbers = numbers.astype(np.int64)
         if ignored is not None:
             numbers[ignored] = NO_ACTION
-        n_actions = self.n_actions
-        found = self._each(
-            lambda b, e: batched.first_illegal(self._states, numbers, n_actions, b, e)
-        )
-        wrong = [game for game in found if game != NO_GAME]
-        if wrong:
-            self._refuse(wrong[0], int(numbers[wrong[0]]))
+        # By one thread: it takes less than to hand it out to several.
+        wrong = batched.first_illegal(self._states, numbers, self.n_actions, 0, self.n)
+        if wrong != NO_GAME:
+            self._refuse(wrong, int(numbers[wrong]))
         return numbers
 
     def _refuse(self, game: int, action: int) -> None:
@@ -614,11 +607,8 @@ class Batch:
 
     def _each(self, work: Callable[[int, int], Any]) -> list[Any]:
         """Do something for every slice of the games, on as many threads as asked for."""
-        first, *rest = self._slices
-        if self._pool is None:
-            return [work(*first)]
-        others = [self._pool.submit(work, *part) for part in rest]
-        return [work(*first), *(other.result() for other in others)]
+        self._check_open()
+        return self._workers.run(work)
 
 
 # What copies and pickles contain; of some of it, a row for each game.
@@ -626,7 +616,7 @@ _BY_GAME = (
     *("_states", "_places", "_seeds", "_begun", "_rngs", "_policy_rngs", "_opponent_rngs"),
     *("_kept", "_ended", "_finals"),
 )
-_KEPT = (*("seats", "options", "n", "_threads", "_level", "_last"), *_BY_GAME)
+_KEPT = ("seats", "options", "n", "_threads", "_level", "_last")
 
 
 def _slices(n: int, threads: int) -> list[tuple[int, int]]:

@@ -162,11 +162,21 @@ def write_results(
 
 
 @entry
-def keep(states: States, where: NDArray[np.bool_], kept: States, begin: int, end: int) -> None:
-    """Copy some of the games."""
+def close_step(
+    states: States,
+    waiting: NDArray[np.bool_],
+    over: NDArray[np.bool_],
+    ended: NDArray[np.bool_],
+    finals: States,
+    begin: int,
+    end: int,
+) -> None:
+    """Write which games are over, and which of them were not before; keep how those ended."""
     for i in range(begin, end):
-        if where[i]:
-            kept[i] = states[i]
+        over[i] = states[i].turn == OVER
+        ended[i] = over[i] and not waiting[i]
+        if ended[i]:
+            finals[i] = states[i]
 
 
 @entry
