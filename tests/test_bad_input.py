@@ -178,7 +178,7 @@ def test_any_whole_number_is_a_seed(seed: int) -> None:
 
 UNPARSABLE: list[Any] = ["", " ", "pass", "take", "take pink", "place", "play 7", "play 0", "remove 4 from 9",
     "remove 0 from 1", "diver 6 a1", "diver 1 i1", "diver 1 a6", "pontoon a1-c1", "pontoon a1-a1", "take yellow now",
-    "place 3 yellow + 0 wild", "place 0 red", "place 13 red", "\0", "ü" * 100, "x" * 1_000_000, None, 7, b"draw", ["draw"]]  # fmt: skip
+    "place 3 yellow + 0 wild", "place 0 red", "place 13 red", "\0", "ü" * 100, "x" * 1_000_000, None, 7.0, b"draw", ["draw"]]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", UNPARSABLE, ids=lambda t: repr(t)[:20])
