@@ -6,6 +6,7 @@ The parts of a layout (:mod:`nacre.game.vector`) are assembled into a program fo
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ from nacre.game.vector import (
 )
 from nacre.kernel import entries
 from nacre.kernel import vector_writer as ops
-from nacre.kernel.generic import OVER, RANDOM, SPECTATOR, States
+from nacre.kernel.generic import RANDOM, SPECTATOR, States
 from nacre.kernel.records import blank, duplicate
 from nacre.kernel.vector_writer import CELL, Cells
 
@@ -65,6 +66,10 @@ class Assembler:
             self._add_span(field.start, field.stop, 1)
             self._sources[:, field.start : field.stop] = self._behind(1, ops.ZERO_BEHIND)
             self._add_planes(part, field)
+
+    def where(self, field: str) -> int:
+        """At which byte of the record a field begins."""
+        return int(self._fields[field][1])
 
     def program(self) -> ops.Program:
         """The program."""
@@ -142,6 +147,15 @@ class Assembler:
 # --- The codec -----------------------------------------------------------------------------------
 
 
+class _Scratch(threading.local):
+    """Scratch memory for one observation, used again: making it anew would take longer."""
+
+    def __init__(self, kind: np.dtype[Any]) -> None:
+        room = ops.room_for(kind)
+        self.raw = memoryview(room.view(np.uint8))  # type: ignore[arg-type]
+        self.numbers = ops.numbers_of(room)
+
+
 class VectorCodec:
     """Writes observations of a game with so many seats as vectors, and reads them back."""
 
@@ -157,6 +171,8 @@ class VectorCodec:
         for part, field in zip(self._parts, self.fields, strict=True):
             assembler.add(part, field)
         self.program = assembler.program()
+        self._turn = assembler.where("turn")
+        self._scratch = _Scratch(game.rules.STATE)
 
     def fields_of(self, parts: Sequence[Part]) -> tuple[VectorField, ...]:
         """The fields of the vector; bounds are those of the parts."""
@@ -180,12 +196,10 @@ class VectorCodec:
     def write(self, observed: States, seat: int | None) -> Cells:
         """The vector of what a seat (``None``: a spectator) has observed; unchecked."""
         cells = np.empty((1, self.size), CELL)
-        room = ops.room_for(self._rules.STATE)
-        room[0] = observed[0]
+        raw = observed.tobytes()
+        self._scratch.raw[: len(raw)] = raw
         viewer = SPECTATOR if seat is None else seat
-        over = bool(observed["turn"][0] == OVER)
-        numbers = ops.numbers_of(room)
-        ops.write_vector(self.program, numbers, viewer, self.seats, over, cells)
+        ops.write_vector(self.program, self._scratch.numbers, viewer, self.seats, self._turn, cells)
         vector: Cells = cells[0]
         return vector
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from nacre.kernel.bits import lowest
 from nacre.kernel.compiling import compiled, quick_entry
-from nacre.kernel.generic import Seat, States
+from nacre.kernel.generic import OVER, Seat, States
 
 Cells: TypeAlias = NDArray[np.int16]
 Table: TypeAlias = NDArray[np.int64]
@@ -205,7 +205,11 @@ def write_face_down(
 
 @quick_entry
 def write_vector(
-    program: Program, numbers: Numbers, viewer: Seat, seats: int, over: bool, out: Cells
+    program: Program, numbers: Numbers, viewer: Seat, seats: int, turn: int, out: Cells
 ) -> None:
-    """Write the vector of an observed record, from Python; ``out`` has one row."""
+    """Write the vector of an observed record, from Python; ``out`` has one row.
+
+    ``turn`` is the byte that says whose turn it is.
+    """
+    over = numbers.bytes[turn] == OVER
     write_fields(program, numbers, viewer, seats, over, out, 0)
