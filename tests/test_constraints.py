@@ -30,7 +30,7 @@ def test_everything_that_is_pinned_has_hashes() -> None:
 
 
 def python_rows() -> list[str]:
-    names = sorted({canonicalize_name(name) for name in needed(["postgres", "push"])})
+    names = sorted({canonicalize_name(name) for name in needed(["postgres", "push", "rl"])})
     return [f"| {name} | {licence_of(name)} |" for name in names]
 
 

@@ -1,0 +1,107 @@
+"""Gymnasium: one seat of each of many games, against bots of a level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import error
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from nacre.batch import NO_ACTION, Batch, Restart
+from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
+from nacre.rewards import Reward
+
+RESTARTS: dict[AutoresetMode, Restart] = {
+    AutoresetMode.NEXT_STEP: "next_step",
+    AutoresetMode.SAME_STEP: "same_step",
+    AutoresetMode.DISABLED: False,
+}
+
+
+def many(game: str, num_envs: int, **settings: Any) -> BatchEnv:
+    """Games of one kind as one environment; see :class:`BatchEnv` for the settings."""
+    return BatchEnv(game, num_envs, **settings)
+
+
+class BatchEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
+    """``num_envs`` games in which bots of a ``level`` act for all seats but one.
+
+    An illegal action is refused (:class:`nacre.errors.IllegalAction`), and nothing is done.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int,
+        seats: int = 2,
+        options: Mapping[str, Any] | None = None,
+        level: str | float = "casual",
+        seat: int | ArrayLike = 0,
+        rewards: Reward = "rank",
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+    ) -> None:
+        self.batch = Batch(game, num_envs, seats, options=options, threads=threads)
+        self.batch.opponents(level, seat)
+        self.batch.rewards(rewards)  # an unknown kind is refused before anything is done
+        self.num_envs = self.batch.n
+        self.nacre = self.batch.spec
+        self.single_observation_space = observed_space(self.nacre)
+        self.single_action_space = action_space(self.nacre)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.metadata = {"autoreset_mode": autoreset_mode, "name": self.nacre.id}
+        self._restart = RESTARTS[autoreset_mode]
+        self._rewarded = rewards
+        self._rows = np.arange(self.num_envs)
+        self._seats = np.broadcast_to(np.asarray(seat), self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observed, dict[str, Any]]:
+        """Deal new games: all of them, or those of ``options["reset_mask"]``."""
+        self._check_open()
+        super().reset(seed=seed)
+        where = (options or {}).get("reset_mask")
+        self.batch.restart(where, None if seed is None else int(seed))
+        return self._observed(), {}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observed, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Do an action in each game; then the opponents act."""
+        self._check_open()
+        numbers = np.array(actions)
+        if self._restart is False:
+            numbers[self.batch.over] = NO_ACTION
+        self.batch.step(numbers, self._restart)
+        ended = self.batch.ended
+        rewards = self.batch.rewards(self._rewarded)[self._rows, self._seats].astype(np.float64)
+        infos: dict[str, Any] = {}
+        if self._restart == "same_step" and ended.any():
+            infos = {"final_obs": self._finals(ended), "_final_obs": ended}
+        return self._observed(), rewards, ended, np.zeros_like(ended), infos
+
+    def _observed(self) -> Observed:
+        return {VECTOR: self.batch.vectors(), MASK: self.batch.masks().astype(np.int8)}
+
+    def _finals(self, ended: NDArray[np.bool_]) -> NDArray[Any]:
+        """What was observed last of each game that ended, ``None`` for the others."""
+        finals = np.full(self.num_envs, None, object)
+        vectors = self.batch.final_vectors()
+        for i in np.flatnonzero(ended):
+            mask = np.zeros(self.nacre.n_actions, np.int8)
+            finals[i] = {VECTOR: vectors[i], MASK: mask}
+        return finals
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise error.ClosedEnvironmentError("the environment is closed")
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        self.batch.close()

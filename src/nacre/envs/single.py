@@ -1,0 +1,98 @@
+"""Gymnasium: one seat of one game, against bots of a level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import error
+
+from nacre.batch import Batch
+from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
+from nacre.games import game_of
+from nacre.observation import Observation
+from nacre.rewards import Reward
+
+LARGEST = 1 << 62  # of the seeds that are drawn
+ILLEGAL = -1.0  # what an illegal action costs
+
+
+def single(game: str, **settings: Any) -> GameEnv:
+    """A game as one environment; see :class:`GameEnv` for the settings."""
+    return GameEnv(game, **settings)
+
+
+class GameEnv(gymnasium.Env[Observed, np.int64]):
+    """A game in which bots of a ``level`` act for all seats but one.
+
+    An illegal action ends the episode with a reward of -1 and ``info["illegal"]``: agents that
+    sample from the whole action space must be able to learn what they may not do.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        game: str,
+        seats: int = 2,
+        options: Mapping[str, Any] | None = None,
+        level: str | float = "casual",
+        seat: int = 0,
+        rewards: Reward = "rank",
+        render_mode: str | None = None,
+    ) -> None:
+        self._batch = Batch(game, 1, seats, options=options)
+        self._batch.opponents(level, seat)
+        self._batch.rewards(rewards)  # an unknown kind is refused before anything is done
+        self._seat = int(seat)
+        self._rewarded = rewards
+        self._ended = True
+        self.nacre = self._batch.spec
+        self.render_mode = render_mode
+        self.observation_space = observed_space(self.nacre)
+        self.action_space = action_space(self.nacre)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observed, dict[str, Any]]:
+        """Deal a new game; the same seed gives the same games from here on."""
+        super().reset(seed=seed)
+        self._batch.restart(seed=int(self.np_random.integers(LARGEST)))
+        self._ended = False
+        return self._observed(), {}
+
+    def step(self, action: Any) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
+        """Do an action; then the opponents act."""
+        if self._ended:
+            raise error.ResetNeeded("the game is over or was not begun: call reset()")
+        if not self.action_space.contains(action):
+            raise error.InvalidAction(
+                f"{action!r}: action numbers are 0 to {self.nacre.n_actions - 1}"
+            )
+        observed = self._observed()
+        if not observed[MASK][action]:
+            self._ended = True
+            return observed, ILLEGAL, True, False, {"illegal": True}
+        self._batch.step(np.array([action]))
+        self._ended = bool(self._batch.over[0])
+        reward = float(self._batch.rewards(self._rewarded)[0, self._seat])
+        return self._observed(), reward, self._ended, False, {}
+
+    def _observed(self) -> Observed:
+        mask = self._batch.masks()[0].astype(np.int8)
+        return {VECTOR: self._batch.vectors()[0], MASK: mask}
+
+    def render(self) -> Any:
+        """The position as text, as the seat knows it."""
+        if self.render_mode != "ansi":
+            return None
+        seen = self._batch.observations(self._seat)
+        view = Observation(self.nacre.game, self._seat, self.nacre.options, seen).view()
+        return game_of(self.nacre.game).drawing(view)
+
+    def close(self) -> None:
+        """Nothing can be done with it any more."""
+        self._ended = True
+        self._batch.close()

@@ -1,0 +1,32 @@
+"""Spaces of a game, as Gymnasium wants them."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from nacre.specification import Spec
+
+Observed: TypeAlias = dict[str, NDArray[Any]]
+VECTOR, MASK = "observation", "action_mask"
+
+
+def observed_space(spec: Spec) -> spaces.Space[Any]:
+    """A vector within its bounds, and a mask of the legal actions."""
+    low, high = (
+        np.concatenate([np.full(field.size, bound, spec.dtype) for field, bound in found])
+        for found in (
+            [(field, field.low) for field in spec.fields],
+            [(field, field.high) for field in spec.fields],
+        )
+    )
+    mask = spaces.Box(0, 1, (spec.n_actions,), np.int8)
+    return spaces.Dict({VECTOR: spaces.Box(low, high, dtype=np.int16), MASK: mask})
+
+
+def action_space(spec: Spec) -> spaces.Discrete[np.int64]:
+    """An action number."""
+    return spaces.Discrete(spec.n_actions)
