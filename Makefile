@@ -14,8 +14,9 @@ UV := sed -n '/^uv==/,/[^\\]$$/p' constraints.txt >$(VENV)/uv.txt && $(PIP) --re
 # Long tests come first (tests/durations.json); a worker that has nothing left takes from the others.
 PYTEST := $(BIN)/python -m pytest -q
 TWO := -n 2 --dist worksteal
-BOUNDS := tests/test_contract.py tests/test_twins.py tests/test_secrecy.py tests/test_batch.py tests/test_training.py \
-	tests/test_vectors.py \
+BOUNDS := tests/test_contract.py tests/test_twins.py tests/test_secrecy.py tests/test_batch.py \
+	tests/test_training.py::test_broken_states_are_refused_and_nothing_is_changed \
+	tests/test_vectors.py::test_vectors_of_a_batch_are_those_of_its_games \
 	tests/test_bots.py::test_a_full_memory_is_no_harm
 CLIENT := src/nacre/web/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
