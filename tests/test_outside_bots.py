@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import nacre
+from nacre.bots import outside
 from nacre.bots.outside import Contained, OutsideBot, outside_bot
 from nacre.errors import BadOption, BotFault, IllegalAction, UnknownGame
 from nacre.games import GAMES
@@ -70,6 +71,24 @@ def is_gone(process: int, seconds: float = 5) -> bool:
 def process_of(bot: OutsideBot) -> int:
     assert bot._child is not None
     return bot._child.process
+
+
+# What the other side has on a Mac, as far as it can be taken away here.
+AS_ON_A_MAC = """
+import os, socket, sys
+from nacre.bots import outside_host
+del os.waitid, os.pidfd_open, socket.SOCK_SEQPACKET
+sys.platform = "darwin"
+outside_host._children = lambda: []
+outside_host.main(sys.argv[1], *map(int, sys.argv[2:]))
+"""
+HOSTS = {"here": outside.HOST, "as on a Mac": ("-P", "-c", AS_ON_A_MAC)}
+
+
+@pytest.fixture(params=HOSTS)
+def host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    monkeypatch.setattr(outside, "HOST", HOSTS[request.param])
+    return outside.HOST
 
 
 # --- The examples --------------------------------------------------------------------------------
@@ -331,6 +350,7 @@ def choose(observation):
 """
 
 
+@pytest.mark.usefixtures("host")
 def test_a_bot_that_breaks_gets_a_new_process_a_few_times(bot_file: Write) -> None:
     before = running_bots()
     observation = observed(nacre.Match("pearls", 2, 1))
@@ -399,10 +419,12 @@ def test_what_a_bot_starts_ends_with_it(bot_file: Write, how: str) -> None:
     assert is_gone(child)
 
 
-def test_a_bot_dies_with_the_process_that_started_it(bot_file: Write) -> None:
+def test_a_bot_dies_with_the_process_that_started_it(
+    bot_file: Write, host: tuple[str, ...]
+) -> None:
     script = (
-        "import os, signal, sys; from nacre.bots.outside import outside_bot; "
-        "bot = outside_bot(sys.argv[1], 'pearls'); print(bot._child.process, flush=True); "
+        f"import os, signal, sys; from nacre.bots import outside; outside.HOST = {host!r}; "
+        "bot = outside.outside_bot(sys.argv[1], 'pearls'); print(bot._child.process, flush=True); "
         "os.kill(os.getpid(), signal.SIGKILL)"
     )
     path = bot_file("def choose(observation): return 'take red'")
@@ -427,6 +449,12 @@ def test_an_outside_bot_with_bad_arguments(tmp_path: Path) -> None:
     for seconds in times:
         with pytest.raises(BadOption, match="seconds"):
             outside_bot(here, "pearls", seconds=seconds)
+
+
+def test_a_system_that_cannot_contain_a_bot_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork")  # as on Windows
+    with pytest.raises(BotFault, match=r"^hoarder\.py: bots from files need Linux or macOS: .*$"):
+        outside_bot(str(HOARDER), "pearls")
 
 
 class Meddler:

@@ -51,6 +51,7 @@ LONGEST_ANSWER = 8192  # bytes
 LONGEST_TEXT = 300  # characters of a message
 
 NOT_STARTED = "the process that starts bots did not answer"
+NOT_CONTAINED = "bots from files need Linux or macOS: this system cannot contain their process"
 
 HOST = ("-P", "-m", "nacre.bots.outside_host")  # -P: a file in the current folder is no library
 # What a bot needs: where nacre is, and where compiled code is kept. What else is there (tokens,
@@ -78,6 +79,8 @@ def outside_bot(
     seconds = positive("seconds", seconds)
     if not Path(path).is_file():
         raise BotFault(f"{_plain(str(path))}: there is no such file")
+    if not hasattr(os, "fork"):
+        raise BotFault(f"{_plain(Path(path).name)}: {NOT_CONTAINED}")
     return OutsideBot(Path(path).resolve(), game, seed, seconds)
 
 
@@ -350,7 +353,7 @@ class _Nursery:
 
     def __init__(self, game: str) -> None:
         self._one_at_a_time = threading.Lock()
-        self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         with theirs:
             process = subprocess.Popen(
                 [sys.executable, *HOST, game, str(theirs.fileno()), str(os.getpid())],
@@ -373,7 +376,7 @@ class _Nursery:
         """Its answer; without one the nursery is of no more use, and none of its children lives."""
         with self._one_at_a_time:
             try:
-                socket.send_fds(self._line, [message.encode()], pipes)
+                socket.send_fds(self._line, [f"{message}\n".encode()], pipes)
                 return self._heard()
             except OSError:
                 self.end()
@@ -383,10 +386,14 @@ class _Nursery:
                 raise
 
     def _heard(self) -> str:
-        answer = self._line.recv(LONGEST_ANSWER)
-        if not answer:
-            raise ConnectionError
-        return answer.decode()
+        """Its next answer, a line; nothing comes after it until the next message."""
+        answer = b""
+        while not answer.endswith(b"\n"):
+            part = self._line.recv(LONGEST_ANSWER)
+            if not part:
+                raise ConnectionError
+            answer += part
+        return answer.decode().removesuffix("\n")
 
 
 def _end_nursery(line: socket.socket, process: subprocess.Popen[bytes], owner: int) -> None:

@@ -4,9 +4,9 @@ Loading nacre takes a second, so it is done once: a *nursery* has a game's rules
 gets a copy of that process, which gives up what it does not need and only then loads the bot's
 file.
 
-The nursery is told over a socket, one message each: ``start`` (with two pipes; it answers the
-number of the process), ``how 123`` (it answers how that process ended, or a dash), ``end 123``. It
-never talks to a bot.
+The nursery is told over a socket, one line each: ``start`` (with two pipes; it answers the number
+of the process), ``how 123`` (it answers how that process ended, or a dash), ``end 123``. It answers
+each with a line before the next comes, and never talks to a bot.
 
 A bot's process reads requests from one pipe and writes answers to the other. Both are lines of
 JSON, and an answer bears the number of its request: ``{"number": 7, "answer": "take red"}``, or
@@ -40,12 +40,13 @@ from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS
 from nacre.observation import Observation, scores_of, winners_of
 
-LONGEST_MESSAGE = 256  # bytes that the nursery is told at once
+LONGEST_MESSAGE = 256  # bytes that the nursery reads at once
 LONGEST_TEXT = 300  # characters of an answer; no action is as long
 MODULE = "outside_bot_file"  # not the file's own name, which may be that of a library
 
 
-_BOTS: set[int] = set()  # of this nursery, those that live and those that nobody reaped
+# The bots of this nursery that were not ended yet: the exit code of the process once it is reaped.
+_BOTS: dict[int, int | None] = {}
 
 
 class Wrong(Exception):
@@ -58,12 +59,24 @@ def main(game: str, connection: int, parent: int) -> None:
     adopt_orphans()
     _compile_ahead(game)
     with socket.socket(fileno=connection) as line:
-        line.send(b"ready")
-        while True:
-            message, pipes, _, _ = socket.recv_fds(line, LONGEST_MESSAGE, 2)
-            if not message:
-                return
-            line.send(_done(message.decode().split(), pipes, line).encode())
+        line.sendall(b"ready\n")
+        while told := _told_over(line):
+            message, pipes = told
+            line.sendall(f"{_done(message.split(), pipes, line)}\n".encode())
+    for bot in list(_BOTS):  # nobody is there to ask them; not every system ends them for us
+        _end(bot)
+
+
+def _told_over(line: socket.socket) -> tuple[str, list[int]] | None:
+    """The next message and the pipes that came with it; ``None`` when the other end is closed."""
+    message, pipes = b"", list[int]()
+    while not message.endswith(b"\n"):
+        part, more, _, _ = socket.recv_fds(line, LONGEST_MESSAGE, 2)
+        if not part:
+            return None
+        message += part
+        pipes += more
+    return message.decode(), pipes
 
 
 def _done(command: list[str], pipes: list[int], line: socket.socket) -> str:
@@ -77,15 +90,14 @@ def _done(command: list[str], pipes: list[int], line: socket.socket) -> str:
 
 
 def _end(process: int) -> None:
-    """Kill a bot with its group, and what it started that left the group.
-
-    Nobody has reaped the process yet: the number is still its own.
-    """
-    _BOTS.discard(process)
-    for kill in (os.kill, os.killpg):
-        with suppress(ProcessLookupError):
-            kill(process, signal.SIGKILL)
-    os.waitpid(process, 0)
+    """Kill a bot with its group, and what it started that left the group."""
+    if _BOTS.pop(process) is None:  # nobody has reaped it yet: the number is still its own
+        for kill in (os.kill, os.killpg):
+            with suppress(
+                ProcessLookupError, PermissionError
+            ):  # macOS: the group has only ended ones
+                kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
     while orphans := [child for child in _children() if child not in _BOTS]:
         for orphan in orphans:  # what they leave behind comes to us in turn
             os.kill(orphan, signal.SIGKILL)
@@ -99,13 +111,28 @@ def _children() -> list[int]:
 
 
 def _ending(process: int) -> str:
-    """How a process ended, or a dash while it lives; as a zombie it keeps its number."""
-    end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT | os.WNOHANG)
-    if end is None:
+    """How a process ended, or a dash while it lives."""
+    code = _reaped(process)
+    if code is None:
         return "-"
-    if end.si_code == os.CLD_EXITED:
-        return f"its process ended with exit code {end.si_status}"
-    return f"its process was ended by {signal.Signals(end.si_status).name}"
+    if code >= 0:
+        return f"its process ended with exit code {code}"
+    return f"its process was ended by {signal.Signals(-code).name}"
+
+
+def _reaped(process: int) -> int | None:
+    """The exit code of a process that has ended, with its group at once.
+
+    A group that still has somebody in it keeps its number, and the number of one that is empty is
+    given out again only after all others.
+    """
+    if _BOTS[process] is None:
+        ended, status = os.waitpid(process, os.WNOHANG)
+        if ended:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process, signal.SIGKILL)
+            _BOTS[process] = os.waitstatus_to_exitcode(status)
+    return _BOTS[process]
 
 
 def _copied(pipes: list[int], line: socket.socket) -> int:
@@ -123,7 +150,7 @@ def _copied(pipes: list[int], line: socket.socket) -> int:
             os._exit(0)
     for pipe in pipes:
         os.close(pipe)
-    _BOTS.add(process)
+    _BOTS[process] = None
     return process
 
 
