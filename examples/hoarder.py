@@ -1,7 +1,9 @@
 """A bot for Pearls: it hoards cards of one colour until they claim the best necklace there is."""
 
+from nacre import Observation
 
-def choose(observation):
+
+def choose(observation: Observation) -> str:
     """One of the actions that are legal now."""
     actions = observation.actions()
     claims = [action for action in actions if action.endswith("claim")]
@@ -15,11 +17,11 @@ def choose(observation):
     return max(actions, key=size)
 
 
-def size(action):
+def size(action: str) -> int:
     """How many cards a place uses: ``place 3 yellow + 2 wild claim`` uses 5."""
     return sum(int(word) for word in action.split() if word.isdigit())
 
 
-def after(hand, display, colour):
+def after(hand: dict[str, int], display: dict[str, int], colour: str) -> int:
     """How many cards of a colour are in hand when those on display are taken."""
     return hand[colour] + display[colour]

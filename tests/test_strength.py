@@ -95,8 +95,9 @@ def test_any_strength_is_honest_and_repeats_itself(game: str, strength: float) -
 def test_a_tournament_takes_strengths_by_number() -> None:
     results = tournament.run("pearls", ["5", "37.5"], games=400, seed=1)
     share = results.share("37.5", "5")
-    assert share is not None
     assert share.wins.mean > 0.6
+    with pytest.raises(BadOption, match=r"37\.5 and 6 did not meet"):
+        results.share("37.5", "6")
     for wrong in ("101", "1e1", "٣"):
         with pytest.raises(BadOption, match="strengths from 0 to 100"):
             tournament.planned("pearls", [wrong, "casual"])

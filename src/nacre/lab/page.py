@@ -135,7 +135,7 @@ def _cross_table(results: Results) -> str:
     """The share of wins of each row against each column, tinted by how far it is from even."""
     names = [bot.bot for bot in results.bots]
     rows = [
-        [_cell(name), *(_cross_cell(results.share(name, other)) for other in names)]
+        [_cell(name), *(_cross_cell(results.meeting(name, other)) for other in names)]
         for name in names
     ]
     return _html_table(["", *map(escape, names)], rows, "cross")

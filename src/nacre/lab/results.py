@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
+from nacre.errors import BadOption
 from nacre.games import game_of
 from nacre.lab.estimates import Estimate, average, share_estimate
 from nacre.lab.lineups import Lineup, rotations
@@ -100,8 +101,18 @@ class Results:
                 del bot["seconds"], bot["slowest"]
         return told
 
-    def share(self, bot: str, against: str) -> Standing | None:
-        """How a bot fared against another that had at least as many seats."""
+    def share(self, bot: str, against: str) -> Standing:
+        """How a bot fared against another that had at least as many seats.
+
+        :class:`BadOption` if they did not meet.
+        """
+        found = self.meeting(bot, against)
+        if found is None:
+            raise BadOption(f"{bot} and {against} did not meet in this tournament")
+        return found
+
+    def meeting(self, bot: str, against: str) -> Standing | None:
+        """The same, or ``None`` if they did not meet."""
         for contest in self.contests:
             found = {standing.bot: standing for standing in contest.standings}
             if set(found) == {bot, against} and found[bot].seats <= found[against].seats:
