@@ -740,6 +740,32 @@ def test_another_name_of_the_file_is_the_same_file(
         run(Store.open(str(tmp_path / "link.db")))
 
 
+HOLD = """
+import asyncio, sys
+from nacre.server.store import Store
+
+async def hold(path):
+    await Store.open(path)
+    print("held", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(hold(sys.argv[1]))
+"""
+
+
+def test_a_file_is_free_again_once_its_server_was_killed(
+    run: Run, tmp_path: Path, open_store: Opener
+) -> None:
+    path = str(tmp_path / "nacre.db")
+    with processes.running([sys.executable, "-c", HOLD, path], stdout=-1) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(StoreError, match="in use by another server"):
+            run(Store.open(path))
+    assert (tmp_path / "nacre.db-lock").exists()  # the file stays, the lock does not
+    run(open_store(path).ping())
+
+
 def test_a_database_file_is_for_its_owner_only(tmp_path: Path, open_store: Opener) -> None:
     open_store(str(tmp_path / "nacre.db"))
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}

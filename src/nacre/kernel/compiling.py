@@ -15,7 +15,6 @@ sources: Numba itself does not notice that a callee in another file has changed.
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import hashlib
 import os
@@ -39,6 +38,7 @@ R = TypeVar("R")
 
 PACKAGE = Path(__file__).resolve().parent.parent
 FOLDERS_KEPT = 4
+LOCK_POLL = 0.005  # seconds; the lock is held for a few milliseconds
 _OWN_FOLDER = re.compile(r"[0-9a-f]{16}(-bounds)?")
 
 INTERPRETED = bool(config.DISABLE_JIT)
@@ -146,10 +146,12 @@ def _save_if_possible(cache: Any) -> None:
     save = cache.save_overload
 
     def saved_or_not(*args: Any) -> None:
+        from filelock import FileLock  # slow to import, and most processes compile nothing
+
         folder = cache_folder()
         assert folder is not None
-        with suppress(OSError), (folder / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        lock = FileLock(folder / "lock", poll_interval=LOCK_POLL, fallback_to_soft=False)
+        with suppress(OSError), lock:
             save(*args)
 
     cache.save_overload = saved_or_not

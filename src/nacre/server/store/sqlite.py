@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from nacre.server.store.database import Notifier
 from nacre.server.store.errors import StoreError
@@ -112,7 +112,14 @@ class Sqlite:
         # One file has one lock, whatever path leads to it.
         self.path = Path(path).expanduser().resolve()
         self.name = path
-        self._lock: int | None = None
+        # A file of its own: SQLite's locks are lost when the database file is opened and closed.
+        # No soft lock, which would outlive a process that is killed.
+        self._lock = FileLock(
+            self.path.with_name(self.path.name + "-lock"),
+            mode=0o600,
+            thread_local=False,
+            fallback_to_soft=False,
+        )
 
     def connect(self) -> SqliteConnection:
         connection = SqliteConnection(self.path)
@@ -141,21 +148,15 @@ class Sqlite:
     def hold(self) -> None:
         if not self.path.parent.is_dir():
             raise StoreError(f"{self.name}: there is no folder {self.path.parent}")
-        # A file of its own: SQLite's locks are lost when the database file is opened and closed.
-        path = self.path.with_name(self.path.name + "-lock")
         try:
-            lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise StoreError(f"{path}: {error.strerror}") from error
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            os.close(lock)
+            self._lock.acquire(blocking=False)
+        except Timeout as error:
             raise StoreError(
                 f"{self.name} is in use by another server; one SQLite file has one server at a"
                 " time (several need a postgresql:// address)"
             ) from error
-        self._lock = lock
+        except OSError as error:
+            raise StoreError(f"{self._lock.lock_file}: {error.strerror}") from error
         self._create()
 
     def _create(self) -> None:
@@ -169,9 +170,7 @@ class Sqlite:
             raise StoreError(f"{self.name}: {error.strerror}") from error
 
     def let_go(self) -> None:
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        self._lock.release(force=True)
 
     def notifier(self) -> Notifier | None:
         return None
