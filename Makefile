@@ -145,9 +145,9 @@ $(BENCH_READY): $(READY)
 clauses: setup  ## which tests prove which clause of the rules
 	$(BIN)/python -m pytest -q --clauses tests
 
-constraints: setup  ## pin everything anew
+constraints: setup  ## pin everything anew; KEEP=1: only what is new, all else stays
 	UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile pyproject.toml --all-extras --universal --generate-hashes \
-		--python-version 3.11 --no-annotate --no-header --upgrade --output-file constraints.txt
+		--python-version 3.11 --no-annotate --no-header $(if $(KEEP),,--upgrade) --output-file constraints.txt
 
 audit: setup $(MODULES)  ## ask advisory databases about everything that is pinned
 	$(BIN)/python -m bench.audit

@@ -25,7 +25,7 @@ def needed(extras: list[str]) -> set[str]:
             lines = metadata.distribution(wanted.name).requires or []
             further = [Requirement(line) for line in lines]
             waiting += [r for r in further if not r.marker or r.marker.evaluate({"extra": extra})]
-    return {name for name, _ in found}
+    return {name for name, _ in found} - {project["name"]}  # an extra may name others
 
 
 def licence_of(name: str) -> str:

@@ -522,8 +522,11 @@ def serve(config: Config = None, **flags: Any) -> None:
     variable, and a variable over the file. SIGTERM or Ctrl-C stop it after it has finished what it
     began.
     """
-    from nacre.server.run.serving import serve as served
+    from nacre.server.run.installed import check_installed
     from nacre.server.run.settings import settled
+
+    check_installed()
+    from nacre.server.run.serving import serve as served
 
     code = served(settled(flags, config))
     if code:

@@ -25,6 +25,7 @@ import pytest
 import yaml  # type: ignore[import-untyped] # it comes without types
 from packaging.requirements import Requirement
 
+from nacre.server.run.installed import MODULES
 from nacre.server.run.settings import unknown_variables
 from tests import processes
 from tests.distributions import needed
@@ -218,14 +219,16 @@ def test_the_unit_starts_the_server(installed: Path, tmp_path: Path) -> None:
 
 
 def test_without_an_extra_the_server_says_which_is_missing(tmp_path: Path) -> None:
-    hidden = "import sys; sys.modules['psycopg'] = sys.modules['pywebpush'] = None; "
     asked = {
-        "postgres": ["--database", "postgresql://nacre@127.0.0.1:1/nacre"],
-        "push": ["--push", "--push-contact", "mailto:a@example.org", "--database", "n.db"],
+        "server": ("litestar", ["--database", "n.db"]),
+        "postgres": ("psycopg", ["--database", "postgresql://nacre@127.0.0.1:1/nacre"]),
+        "push": ("pywebpush", ["--push", "--push-contact", "mailto:a@example.org"]),
     }
-    for extra, flags in asked.items():
+    for extra, (module, flags) in asked.items():
+        arguments = ["serve", "--port", "0", *flags]
         program = (
-            f"{hidden}from nacre.cli import run; sys.exit(run({['serve', '--port', '0', *flags]}))"
+            f"import sys; sys.modules[{module!r}] = None; "
+            f"from nacre.cli import run; sys.exit(run({arguments}))"
         )
         with processes.running(
             [sys.executable, "-c", program], stdout=-1, stderr=-1, cwd=tmp_path
@@ -233,3 +236,9 @@ def test_without_an_extra_the_server_says_which_is_missing(tmp_path: Path) -> No
             said, told = process.communicate(timeout=PATIENCE)
         assert (process.returncode, said) == (2, ""), told
         assert f"pip install 'nacre[{extra}]'" in told
+
+
+def test_the_server_looks_for_all_that_nothing_stands_in_for() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = {Requirement(line) for line in extras["optional-dependencies"]["server"]}
+    assert {r.name for r in wanted if r.marker is None} == set(MODULES)

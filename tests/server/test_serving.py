@@ -174,6 +174,26 @@ def test_the_page_is_there_before_everything_else(tmp_path: Path) -> None:
         assert "default-src 'none'" in page.headers["content-security-policy"]
 
 
+WITHOUT_CLIENT = """
+from pathlib import Path
+from nacre.server.http import client_files
+client_files.FOLDER = Path("nothing is here")
+from nacre.cli import main
+main()
+"""
+
+
+def test_a_server_without_the_client_says_so_in_the_log(tmp_path: Path) -> None:
+    _, _, _, *flags = serve_at(tmp_path / "nacre.db")
+    with running(sys.executable, "-c", WITHOUT_CLIENT, *flags) as server:
+        assert httpx.get(server.address, timeout=PATIENCE).content == plain.page()
+        assert server.stop() == 0
+        _, logged = server.rest()
+    [told] = [line for line in map(json.loads, logged.splitlines()) if line["level"] == "warning"]
+    assert told["event"] == "without_client"
+    assert "make client" in told["told"]
+
+
 def test_ctrl_c_stops_it_cleanly_too(command: tuple[str, ...]) -> None:
     with running(*command) as server:
         httpx.get(f"{server.address}/healthz", timeout=PATIENCE)

@@ -47,6 +47,11 @@ def index(known: str | None = None, head: str = "") -> Answer:
     )
 
 
+def is_built() -> bool:
+    """Whether there is a client to serve."""
+    return _found(INDEX) is not None
+
+
 def file(name: str, known: str | None = None) -> Answer | None:
     """A file of the client; 304 without a body if ``known`` holds its entity tag."""
     found = _found(name)

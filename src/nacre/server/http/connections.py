@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import resource
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple
@@ -23,11 +22,16 @@ from nacre.wire.http import ErrorAnswer, encode
 
 RESERVED = 64  # descriptors that are no connections: the database, files, pipes
 FEWEST = 16  # connections, however few descriptors there are
+DESCRIPTORS_ELSEWHERE = 8192  # where the system has no limit to ask for, as on Windows
 STATUS_LINES = {408: "408 Request Timeout", 429: "429 Too Many Requests"}
 
 
 def raise_file_limit() -> int:
     """Raise the limit of open descriptors as far as the system allows; the limit."""
+    try:
+        import resource
+    except ImportError:
+        return DESCRIPTORS_ELSEWHERE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):  # macOS allows less than it says
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

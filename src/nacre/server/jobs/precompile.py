@@ -296,7 +296,7 @@ def _last(said: deque[str]) -> str:
 
 def main() -> None:
     """The child process: compile the games whose ids come in."""
-    with contextlib.suppress(OSError):  # where even that is not allowed
+    with contextlib.suppress(AttributeError, OSError):  # not known there, or not allowed
         os.nice(POLITE)
     from nacre.precompile import FOR_PLAY
 

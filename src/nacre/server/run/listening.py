@@ -35,6 +35,12 @@ def several_listening(settings: Settings) -> Iterator[list[Place]]:
     of its own takes its socket along when it dies, so that a proxy notices.
     """
     host, number = settings.host, settings.processes
+    if not hasattr(
+        socket, "SO_REUSEPORT"
+    ):  # Windows, where a process cannot be asked to stop either
+        raise BadSetting(
+            "--processes: this system has room for one process; Linux and macOS for more"
+        )
     with ExitStack() as stack:
         if settings.ports == "one":
             # A stranger's socket that shares its port as well would not be noticed.

@@ -52,6 +52,10 @@ if TYPE_CHECKING:
 STOPPED = 0
 BROKEN = 1
 CANNOT = 2
+WITHOUT_CLIENT = (
+    "the client is not built, and a plain page is shown in its place: `make client` in a checkout"
+    " builds it, and packages contain it"
+)
 LEAST_PATIENCE = 1.0  # seconds that a database gets to close, however late it is
 COLLECT_AFTER = (100_000, 50, 1000)  # new objects, young and middle collections
 
@@ -103,7 +107,7 @@ def _config(settings: Settings, front: Front, descriptors: int) -> uvicorn.Confi
     return uvicorn.Config(
         front,
         interface="asgi3",
-        loop="uvloop",
+        loop="auto",  # uvloop where there is one
         http=guarded(
             policy(
                 settings.request_timeout,
@@ -324,6 +328,8 @@ def announce(settings: Settings, ports: list[int]) -> None:
 
     ``ports``: of each process.
     """
+    if not client_files.is_built():
+        log.warning("without_client", told=WITHOUT_CLIENT)
     first, *others = addresses(settings.host, ports[0])
     lines = [f"nacre: listening on {first}"]
     if settings.ports == "each":
