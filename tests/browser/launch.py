@@ -19,9 +19,14 @@ def started(folder: Path) -> ServerProcess:
         str(folder / "nacre.db"), folder / "log.txt", module="tests.server.seeded"
     )
     server.start()
+    ready(server)
+    return server
+
+
+def ready(server: ServerProcess) -> None:
+    """Wait until all games of a server are ready."""
     with server.anonymous() as http:
         eventually(lambda: all(game["ready"] for game in http.get("/api/games").json()["games"]))
-    return server
 
 
 @contextmanager

@@ -44,7 +44,7 @@ def said_address(process: processes.Process, log: Path) -> str:
 
 
 class ServerProcess:
-    """``nacre serve`` on a free port, or another module that is called like it.
+    """``nacre serve`` on a free port, or another module or program that is called like it.
 
     As a context it runs, from here on if not before, and does not outlive the block.
     """
@@ -55,11 +55,12 @@ class ServerProcess:
         log: Path,
         *,
         module: str = "nacre",
+        program: Path | None = None,
         environment: dict[str, str] | None = None,
         **settings: Any,
     ) -> None:
         self.database = database
-        self._module = module
+        self._program = [sys.executable, "-m", module] if program is None else [str(program)]
         self._environment = environment or {}
         self._log = log
         self._settings = {key: str(value) for key, value in (GENEROUS | settings).items()}
@@ -76,8 +77,8 @@ class ServerProcess:
 
     def start(self, port: int = 0) -> None:
         """Start, and wait until it says where it listens."""
-        command = [sys.executable, "-m", self._module, "serve"]
-        command += ["--port", str(port), "--database", self.database, "--log-format", "json"]
+        command = [*self._program, "serve", "--port", str(port)]
+        command += ["--database", self.database, "--log-format", "json"]
         for name, value in self._settings.items():
             command += [f"--{name.replace('_', '-')}", value]
         with self._log.open("a") as log:

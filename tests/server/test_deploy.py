@@ -13,10 +13,8 @@ import re
 import shlex
 import sys
 import tomllib
-import venv
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +26,7 @@ from packaging.requirements import Requirement
 from nacre.server.run.installed import MODULES
 from nacre.server.run.settings import unknown_variables
 from tests import processes
-from tests.distributions import needed
+from tests.environments import environment, site_packages
 from tests.server.conftest import PostgresServer
 from tests.server.process import PATIENCE, said_address
 
@@ -90,23 +88,15 @@ def unit() -> dict[str, list[str]]:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the programs of an environment that is like the image."""
     folder = tmp_path_factory.mktemp("image")
-    venv.create(folder, with_pip=False, symlinks=True)
-    [packages] = folder.glob("lib/python*/site-packages")
-    for name in needed(image().extras):
-        distribution = metadata.distribution(name)
-        parts = {file.parts[0] for file in distribution.files or []}
-        for part in parts - {"..", "__pycache__"}:
-            place = packages / part
-            if not place.exists():
-                place.symlink_to(Path(str(distribution.locate_file(part))).resolve())
-    (packages / "nacre").symlink_to(ROOT / "src" / "nacre")
+    programs = environment(folder, image().extras)
+    (site_packages(folder) / "nacre").symlink_to(ROOT / "src" / "nacre")
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
     for name, place in scripts.items():
         module, function = place.split(":")
-        script = folder / "bin" / name
-        script.write_text(f"#!{folder}/bin/python\nfrom {module} import {function}\n{function}()\n")
+        script = programs / name
+        script.write_text(f"#!{programs}/python\nfrom {module} import {function}\n{function}()\n")
         script.chmod(0o755)
-    return folder / "bin"
+    return programs
 
 
 @contextmanager
