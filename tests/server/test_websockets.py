@@ -8,7 +8,7 @@ import json
 import os
 import socket
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,7 @@ import pytest
 
 from nacre.server.live.inbox import Inbox
 from nacre.server.live.outbox import Outbox
-from nacre.server.live.sockets import Closing, Receiver
+from nacre.server.live.sockets import Receiver
 from tests.server.process import WEBSOCKETS, Person, ServerProcess, websocket_server
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
@@ -223,11 +223,8 @@ class Deaf:
 
     abort = read_on = lambda self: None
 
-    async def run(self, receiver: Receiver, flush: Callable[[], None]) -> None:
+    async def run(self, receiver: Receiver) -> None:
         """Nothing comes from it by itself."""
-
-    async def end(self, closing: Closing | None) -> None:
-        """There is nothing to let go of."""
 
 
 class Notebook(Inbox):
@@ -241,6 +238,9 @@ class Notebook(Inbox):
         self.heard.append(text)
         self.done()
 
+    def ended(self) -> None:
+        pass
+
 
 def test_a_client_that_was_dismissed_is_not_heard_any_more() -> None:
     """It reads slowly, so that its farewell still waits, and goes on sending."""
@@ -252,7 +252,7 @@ def test_a_client_that_was_dismissed_is_not_heard_any_more() -> None:
         inbox.hear("after", last=last)
         for _ in range(3):
             await asyncio.sleep(0)
-        await inbox.outbox.end()
+        inbox.outbox.end()
         return inbox.heard
 
     assert asyncio.run(heard(last=True)) == asyncio.run(heard(last=False)) == ["before"]

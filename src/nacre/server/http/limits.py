@@ -66,6 +66,28 @@ class Rate:
         }
 
 
+class Bucket:
+    """Token bucket of one connection: so many within so many seconds, and so many at once."""
+
+    __slots__ = ("_left", "_most", "_refill", "_what", "_when")
+
+    def __init__(self, what: str, most: int, seconds: float, at_once: float) -> None:
+        self._what = what
+        self._most = max(1.0, at_once)
+        self._refill = most / seconds
+        self._left = self._most
+        self._when = time.monotonic()
+
+    def take(self) -> None:
+        """Use a token, or :class:`TooMany`."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._when) * self._refill)
+        self._when = now
+        if self._left < 1:
+            raise TooMany(f"too many {self._what}", wait=math.ceil(1 / self._refill))
+        self._left -= 1
+
+
 class NetworkRate:
     """A token bucket for each address, IPv6 addresses by their networks."""
 

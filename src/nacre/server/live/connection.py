@@ -24,7 +24,7 @@ from nacre.server.http.limits import NetworkPlaces, Places
 from nacre.server.live.inbox import Inbox
 from nacre.server.live.outbox import Outbox
 from nacre.server.live.sockets import LiveSocket, live_socket
-from nacre.server.play.broadcast import chat_line
+from nacre.server.play.broadcast import Broadcaster, chat_line
 from nacre.server.play.open_table import OpenTable, ReplyTo
 from nacre.server.run.logs import Log
 from nacre.server.run.services import Services, Serving, address_of, asker
@@ -60,6 +60,8 @@ TableId = Annotated[str, PathParameter(max_length=40)]
 class TableOutbox(Outbox):
     """The outbox of a watcher, with how far it has seen the table."""
 
+    __slots__ = ("guest", "version", "viewer")
+
     def __init__(
         self, socket: LiveSocket, guest: str | None, viewer: int | None, version: int
     ) -> None:
@@ -72,30 +74,43 @@ class TableOutbox(Outbox):
 class TableConnection(Inbox):
     """One connection to one table, from beginning to end."""
 
+    __slots__ = ("_allowance", "_open_table", "_saying", "_services", "_slot")
     outbox: TableOutbox
 
     def __init__(
-        self, services: Services, open_table: OpenTable, outbox: TableOutbox, allowance: Allowance
+        self,
+        services: Services,
+        open_table: OpenTable,
+        outbox: TableOutbox,
+        allowance: Allowance,
+        slot: Slot,
     ) -> None:
         super().__init__(outbox)
         self._services = services
         self._open_table = open_table
         self._allowance = allowance
+        self._slot = slot
         self._saying: asyncio.Task[None] | None = None
 
     async def run(self, chat_after: int) -> None:
-        """Push changes and carry out requests until the client hangs up."""
+        """Greet the client, then push changes and carry out requests until it hangs up."""
         open_table, outbox = self._open_table, self.outbox
         before = open_table.present()
         open_table.join(outbox)
         try:
             self._greet(before)
             await self._show_chat(chat_after)
-            await outbox.run(self)
-        finally:
-            open_table.part(outbox, self._services.clock.now())
-            await outbox.end()
-            self._services.broadcaster.show_presence(open_table)
+        except BaseException:
+            self.ended()
+            raise
+        await outbox.run(self)
+
+    def ended(self) -> None:
+        """Leave the table."""
+        self._slot.give_back()
+        self._open_table.part(self.outbox, self._services.clock.now())
+        self.outbox.end()
+        self._services.broadcaster.show_presence(self._open_table)
 
     def _greet(self, before: list[bool]) -> None:
         """Send the whole table to the new watcher, and the new presence to all."""
@@ -145,7 +160,7 @@ class TableConnection(Inbox):
                 services.broadcaster.show_whole(open_table, outbox, message.id, now)
                 self.done()
             case SayMessage():
-                self._saying = self._loop.create_task(self._say(message))
+                self._saying = asyncio.get_running_loop().create_task(self._say(message))
 
     def _acting_guest(self) -> str:
         guest = self.outbox.guest or ""
@@ -179,6 +194,8 @@ class TableConnection(Inbox):
 class Allowance:
     """The messages that a connection may still send, and the faults that it is forgiven."""
 
+    __slots__ = ("_address", "_asker", "_faults", "_limits")
+
     def __init__(self, services: Services, socket: Socket, guest: str | None) -> None:
         self._limits = services.limits
         self._asker = asker(socket, guest)
@@ -199,9 +216,32 @@ class Allowance:
 class CountingInbox(Inbox):
     """An inbox of messages that ask for nothing: they are counted and thrown away."""
 
-    def __init__(self, outbox: Outbox, allowance: Allowance) -> None:
+    __slots__ = ("_allowance", "_broadcaster", "_guest", "_slot")
+
+    def __init__(
+        self,
+        outbox: Outbox,
+        allowance: Allowance,
+        slot: Slot,
+        broadcaster: Broadcaster,
+        guest: str,
+    ) -> None:
         super().__init__(outbox)
         self._allowance = allowance
+        self._slot = slot
+        self._broadcaster = broadcaster
+        self._guest = guest
+
+    async def run(self) -> None:
+        """Listen for turns until the client hangs up."""
+        self._broadcaster.listen(self._guest, self.outbox)
+        await self.outbox.run(self)
+
+    def ended(self) -> None:
+        """Listen no more."""
+        self._slot.give_back()
+        self._broadcaster.unlisten(self._guest, self.outbox)
+        self.outbox.end()
 
     def carry_out(self, text: str | bytes) -> None:
         """Count a message; who sends too many is dismissed."""
@@ -252,7 +292,7 @@ async def _refused_unopened(run: Awaitable[None], socket: Socket) -> None:
 async def watch_table(services: Services, socket: Socket, table: str) -> None:
     """Watch a table: the query may hold ``version``, ``chat`` and ``seat``."""
     guest = services.guest(socket)  # another site's page is refused before anything is accepted
-    with _Slot(services, socket, guest) as slot:
+    with Slot(services, socket, guest) as slot:
         await socket.accept()
         try:
             slot.take()
@@ -269,32 +309,26 @@ async def watch_table(services: Services, socket: Socket, table: str) -> None:
         if version > open_table.table.version:
             version = 0
         outbox = TableOutbox(live_socket(socket), guest, viewer, version)
-        with suppress(WebSocketDisconnect):
-            allowance = Allowance(services, socket, guest)
-            await TableConnection(services, open_table, outbox, allowance).run(chat)
+        allowance = Allowance(services, socket, guest)
+        connection = TableConnection(services, open_table, outbox, allowance, slot.passed_on())
+    with suppress(WebSocketDisconnect):
+        await connection.run(chat)
 
 
 async def listen_for_turns(services: Services, socket: Socket) -> None:
     """Send ``your_turn`` to a guest for all their tables."""
     guest = services.known_guest(socket)
-    with _Slot(services, socket, guest) as slot:
+    with Slot(services, socket, guest) as slot:
         await socket.accept()
         try:
             slot.take()
         except Refusal as error:
             await _refuse(services, socket, error)
             return
-        outbox = Outbox(live_socket(socket))
-        listeners = services.broadcaster.listeners.setdefault(guest, set())
-        listeners.add(outbox)
-        try:
-            with suppress(WebSocketDisconnect):
-                await outbox.run(CountingInbox(outbox, Allowance(services, socket, guest)))
-        finally:
-            listeners.discard(outbox)
-            if not listeners:
-                services.broadcaster.listeners.pop(guest, None)
-            await outbox.end()
+        outbox, allowance = Outbox(live_socket(socket)), Allowance(services, socket, guest)
+        inbox = CountingInbox(outbox, allowance, slot.passed_on(), services.broadcaster, guest)
+    with suppress(WebSocketDisconnect):
+        await inbox.run()
 
 
 async def _refuse(services: Services, socket: Socket, error: NacreError) -> None:
@@ -315,29 +349,47 @@ def _whole(socket: Socket, name: str) -> int | None:
     return int(text)
 
 
-class _Slot:
+class Slot:
     """A connection's share of the limits, given back in the end."""
 
-    def __init__(self, services: Services, socket: Socket, guest: str | None) -> None:
-        limits = services.limits
-        self._metrics = services.metrics
-        self._wanted: list[tuple[Places | NetworkPlaces, str]] = [
-            (limits.all_connections, ""),
-            (limits.address_connections, address_of(socket)),
-            (limits.guest_connections, asker(socket, guest)),
-        ]
-        self._taken = 0
+    __slots__ = ("_address", "_asker", "_passed_on", "_services", "_taken")
 
-    def __enter__(self) -> _Slot:
-        self._metrics.connected()
+    def __init__(self, services: Services, socket: Socket, guest: str | None) -> None:
+        self._services = services
+        self._address = address_of(socket)
+        self._asker = asker(socket, guest)
+        self._taken = 0
+        self._passed_on = False
+
+    def _wanted(self) -> list[tuple[Places | NetworkPlaces, str]]:
+        limits = self._services.limits
+        return [
+            (limits.all_connections, ""),
+            (limits.address_connections, self._address),
+            (limits.guest_connections, self._asker),
+        ]
+
+    def __enter__(self) -> Slot:
+        self._services.metrics.connected()
         return self
 
     def take(self) -> None:
-        for places, key in self._wanted:
+        """Take a place of each kind, or :class:`TooMany`."""
+        for places, key in self._wanted():
             places.take(key)
             self._taken += 1
 
+    def passed_on(self) -> Slot:
+        """The same for a connection that has begun, which gives it back when it ends."""
+        self._passed_on = True
+        return self
+
     def __exit__(self, *_: object) -> None:
-        self._metrics.disconnected()
-        for places, key in self._wanted[: self._taken]:
+        if not self._passed_on:
+            self.give_back()
+
+    def give_back(self) -> None:
+        """The connection is over."""
+        self._services.metrics.disconnected()
+        for places, key in self._wanted()[: self._taken]:
             places.give_back(key)

@@ -18,15 +18,20 @@ class Inbox(ABC):
     of the loop, as all others do in between: a client can send thousands in one packet.
     """
 
+    __slots__ = ("_busy", "_waiting", "outbox")
+
     def __init__(self, outbox: Outbox) -> None:
         self.outbox = outbox
-        self._loop = asyncio.get_running_loop()
         self._waiting: deque[str | bytes] | None = None  # most never have any
         self._busy = False  # with a message
 
     @abstractmethod
     def carry_out(self, text: str | bytes) -> None:
         """Carry out a message, and call ``done``, now or later."""
+
+    @abstractmethod
+    def ended(self) -> None:
+        """Let go of everything: the connection is over."""
 
     def hear(self, text: str | bytes, *, last: bool) -> None:
         """Take in a message; the last one for now, or more have come with it.
@@ -42,7 +47,7 @@ class Inbox(ABC):
         else:
             self._waiting = deque([text])
             if not self._busy:
-                self._loop.call_soon(self._next)
+                self._soon()
 
     def keeps_up(self) -> bool:
         """Whether more may be read from the client now."""
@@ -54,7 +59,14 @@ class Inbox(ABC):
         if self.outbox.dismissed:
             self._waiting = None
         elif self._waiting:
-            self._loop.call_soon(self._next)
+            self._soon()
+
+    def flush(self) -> None:
+        """Send what waits for the client."""
+        self.outbox.flush()
+
+    def _soon(self) -> None:
+        asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
         if self._busy or not self._waiting:

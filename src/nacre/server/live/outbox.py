@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from nacre.server.live.sockets import Closing, LiveSocket, Receiver
+from nacre.server.live.sockets import PARTING_SECONDS, Closing, LiveSocket, Receiver
 
 MOST_WAITING = 2_000_000  # bytes that may wait for a client that does not read
 MOST_MESSAGES = 1_000
 TOO_SLOW = 4408
-PARTING_SECONDS = 2.0
 
 
 class Outbox:
@@ -18,6 +17,8 @@ class Outbox:
 
     A message is written to the socket at once while the other end keeps up.
     """
+
+    __slots__ = ("_closing", "_parting", "_size", "_socket", "_waiting")
 
     def __init__(self, socket: LiveSocket) -> None:
         self._socket: LiveSocket | None = socket  # None: the connection has ended
@@ -72,15 +73,12 @@ class Outbox:
             self._socket.read_on()
 
     async def run(self, receiver: Receiver) -> None:
-        """Pass messages of the client on, until the connection has ended."""
+        """Pass messages of the client on; the receiver is told of the end, perhaps much later."""
         if self._socket is not None:
-            await self._socket.run(receiver, self.flush)
+            await self._socket.run(receiver)
 
-    async def end(self) -> None:
-        """Stop sending; a dismissed client still gets the reason, if it reads."""
-        socket, self._socket = self._socket, None
-        self._waiting = None
-        if socket is not None:
-            await socket.end(self._closing)
+    def end(self) -> None:
+        """Stop sending: the connection is over."""
+        self._socket = self._waiting = None
         if self._parting is not None:
             self._parting.cancel()

@@ -3,7 +3,8 @@
 uvicorn hands a request to upgrade to :class:`PicowsUpgrade`, as it would to a protocol of its own,
 and the application is asked first, by ASGI: who asks, and from which page. Only when it accepts the
 connection belongs to picows, which calls a :class:`PicowsSocket` for each frame, without a task or
-a queue in between.
+a queue in between. The application returns then, and nothing of it is kept for a connection that
+may be idle for hours.
 
 ``WSProtocol`` is no documented door of picows. So picows is pinned to one version, and
 ``tests/server/test_picows.py`` notices what changes there.
@@ -15,8 +16,8 @@ import asyncio
 import binascii
 import socket
 from base64 import b64decode
-from collections.abc import Callable
-from typing import Any, ClassVar, cast
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Protocol, cast
 from urllib.parse import unquote
 
 from picows import WSAutoPingStrategy, WSFrame, WSListener, WSMsgType, WSTransport
@@ -25,16 +26,18 @@ from uvicorn.config import Config
 from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
 from uvicorn.server import ServerState
 
-from nacre.server.http.limits import Rate
-from nacre.server.live.sockets import LIVE, TOO_MANY, Closing, Receiver
-from nacre.server.run.logs import Log
+from nacre.server.http.limits import Bucket
+from nacre.server.live.sockets import LIVE, TOO_MANY, Receiver
+from nacre.server.run.logs import AT_END, Log
 from nacre.wire.errors import TooMany
 
 log = Log("live")
 
-NORMAL, GONE = 1000, 1006  # the code of an end by agreement, and of one without a word
+NORMAL, GOING_AWAY = 1000, 1001
+GONE = 1006  # the code of an end without a word
 PROTOCOL_ERROR, NOT_TEXT, TOO_LARGE, FAULT, RESTART = 1002, 1007, 1009, 1011, 1012
-PING_SECONDS = 20.0  # without a frame, after which a client is asked whether it is there
+PING_SECONDS = 20.0  # without a message, after which a client is asked whether it is there
+PING_ROUNDS = 20  # in that time, each for a part of the connections
 PARTING_SECONDS = 0.5
 READ_BUFFER = 2048  # bytes, to begin with; it grows as far as the kernel's
 KERNEL_BUFFER = 32 * 1024  # of what was not read yet
@@ -44,6 +47,7 @@ HANDSHAKE = (
 )
 ANSWER = "HTTP/1.1 %s\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 VERSION = b"13"  # of the protocol
+ROOM_FOR_HEADER = bytes(14)  # before a message, where picows writes the header of its frame
 
 
 class Violation(Exception):
@@ -54,45 +58,58 @@ class Violation(Exception):
         self.code = code
 
 
+class Home(Protocol):
+    """Has the connections of a server in it, as long as they last."""
+
+    def add(self, live: PicowsSocket, /) -> None:
+        """It has begun."""
+
+    def discard(self, live: PicowsSocket, /) -> None:
+        """It is over."""
+
+
+TALKED, ANSWERED, ASKED = range(3)  # the last sign of life: a message, a pong, none since a ping
+
+
 class PicowsSocket(WSListener):
     """A LiveSocket over picows: it is called for each frame, and writes to the kernel at once."""
 
     __slots__ = (
+        "_at_end",
         "_closed",
         "_early",
-        "_ended",
-        "_flush",
         "_frame_limit",
+        "_homes",
         "_largest",
-        "_lost",
+        "_logger",
+        "_over",
         "_parts",
         "_paused",
         "_receiver",
+        "_sign",
         "_text",
         "_writable",
         "_ws",
     )
 
-    def __init__(
-        self,
-        frame_limit: Rate,
-        largest: int,
-        ended: asyncio.Future[int],
-        lost: Callable[[], None],
-    ) -> None:
+    def __init__(self, frame_limit: Bucket, largest: int, homes: Sequence[Home]) -> None:
         self._frame_limit = frame_limit
         self._largest = largest  # message, in bytes
-        self._ended = ended
-        self._lost: Callable[[], None] | None = lost
+        self._homes = homes
+        self._at_end: Callable[[], None] | None = None
         self._ws: WSTransport | None = None
         self._receiver: Receiver | None = None
-        self._early: list[str | bytes] = []  # what came before there was a receiver
-        self._flush: Callable[[], None] | None = None
-        self._parts: list[bytes] = []  # of a message in several frames
+        self._early: list[str | bytes] | None = None  # what came before there was a receiver
+        self._parts: list[bytes] | None = None  # of a message in several frames
         self._text = False  # whether that message is one
         self._writable = True
         self._paused = False  # reading
         self._closed = False  # a close frame was sent
+        self._over = False
+        self._sign = TALKED
+        self._logger = _Quiet(self)
+        for home in homes:
+            home.add(self)
 
     # --- Called by picows ---
 
@@ -116,10 +133,10 @@ class PicowsSocket(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The connection is gone."""
-        lost, self._lost = self._lost, None
-        self._tell_end(GONE)
-        if lost is not None:
-            lost()
+        self._end()
+        self._logger.let_go()
+        for home in self._homes:
+            home.discard(self)
 
     def pause_writing(self) -> None:
         """Write no more: the other end does not keep up."""
@@ -128,8 +145,8 @@ class PicowsSocket(WSListener):
     def resume_writing(self) -> None:
         """Write what waits."""
         self._writable = True
-        if self._flush is not None:
-            self._flush()
+        if self._receiver is not None:
+            self._receiver.flush()
 
     # --- Frames ---
 
@@ -140,34 +157,38 @@ class PicowsSocket(WSListener):
             return
         if self._closed:
             return
-        self._frame_limit.take("")
+        self._frame_limit.take()
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
             raise Violation(PROTOCOL_ERROR, "reserved bits")
-        if kind == WSMsgType.TEXT and frame.fin and not self._parts:
+        if kind == WSMsgType.PONG:
+            self._sign = min(self._sign, ANSWERED)
+            return
+        self._sign = TALKED
+        if kind == WSMsgType.TEXT and frame.fin and self._parts is None:
             self._hear(frame.get_payload_as_utf8_text(), last=frame.last_in_buffer)
         elif kind == WSMsgType.PING:
             assert self._ws is not None
             self._ws.send_pong(frame.get_payload_as_bytes())
-        elif kind != WSMsgType.PONG:
+        else:
             self._join(kind, frame)
 
     def _join(self, kind: WSMsgType, frame: WSFrame) -> None:
         """Take in a frame of bytes, or a part of a message."""
         begins = kind != WSMsgType.CONTINUATION
-        if begins == bool(self._parts):
+        if begins == (self._parts is not None):
             raise Violation(PROTOCOL_ERROR, "a message within a message, or a part of none")
-        if begins:
-            self._text = kind == WSMsgType.TEXT
+        if self._parts is None:
+            self._parts, self._text = [], kind == WSMsgType.TEXT
         self._parts.append(frame.get_payload_as_bytes())
         if sum(map(len, self._parts)) > self._largest:
             raise Violation(TOO_LARGE, "a message that is too large")
         if frame.fin:
-            whole, self._parts = b"".join(self._parts), []
+            whole, self._parts = b"".join(self._parts), None
             self._hear(whole.decode() if self._text else whole, last=frame.last_in_buffer)
 
     def _hear(self, text: str | bytes, *, last: bool) -> None:
         if self._receiver is None:
-            self._early.append(text)
+            self._early = [*(self._early or ()), text]
             self._pause()
         else:
             self._receiver.hear(text, last=last)
@@ -181,7 +202,7 @@ class PicowsSocket(WSListener):
         self._closed = True
         self._ws.send_close(code)  # type: ignore[arg-type] # any code; once only, picows sees to it
         self._ws.disconnect()
-        self._tell_end(code)
+        self._end()
 
     def _fail(self, code: int, reason: str) -> None:
         """Close, and read no more; hang up when the other end had the time to learn why.
@@ -198,22 +219,52 @@ class PicowsSocket(WSListener):
         self._closed = True
         self._pause()
 
-    def _tell_end(self, code: int) -> None:
-        if not self._ended.done():
-            self._ended.set_result(code)
+    def _end(self) -> None:
+        """Let everybody know that it is over, once."""
+        if self._over:
+            return
+        self._over = True
+        receiver, self._receiver = self._receiver, None
+        at_end, self._at_end = self._at_end, None
+        try:
+            if receiver is not None:
+                receiver.ended()
+            if at_end is not None:
+                at_end()
+        except Exception:
+            log.exception("end_failed")
 
     def _pause(self) -> None:
         if self._ws is not None and not self._paused:
             self._paused = True
             self._ws.underlying_transport.pause_reading()
 
+    def ask(self) -> None:
+        """Ask whether the client is there, if it has been silent; hang up if it never answered."""
+        if self.was_asked:
+            self.close(GOING_AWAY, "no answer to a ping")
+            asyncio.get_running_loop().call_later(PARTING_SECONDS, self.abort)
+        elif self._sign == ANSWERED and self._ws is not None:
+            self._ws.send_ping()
+        self._sign = min(self._sign + 1, ASKED)
+
+    @property
+    def was_asked(self) -> bool:
+        """Whether it has not answered a ping yet."""
+        return self._sign == ASKED
+
     # --- Called by the application ---
 
     def write(self, text: bytes) -> bool:
-        """Send a text now; ``False`` if it would have to wait."""
+        """Send a text now; ``False`` if it would have to wait.
+
+        picows would keep as much memory as the longest message took, for each connection.
+        """
         if self._writable and self._ws is not None:
-            self._ws.send(WSMsgType.TEXT, text)  # which does nothing after a close frame
-            return True
+            frame = bytearray(ROOM_FOR_HEADER)
+            frame += text
+            self._ws.send_reuse_external_bytearray(WSMsgType.TEXT, frame, len(ROOM_FOR_HEADER))
+            return True  # after a close frame nothing was sent
         return False
 
     def close(self, code: int, reason: str) -> None:
@@ -232,7 +283,26 @@ class PicowsSocket(WSListener):
         self.close(code, "")
         if self._ws is not None:
             self._ws.disconnect()
-        self._tell_end(code)
+        self._end()
+
+    def shutdown(self) -> None:
+        """Say that the server stops; uvicorn calls this."""
+        self.hang_up(RESTART)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody listens, so that it outlives the request."""
+        return self._receiver is not None
+
+    def at_end(self, told: Callable[[], None]) -> bool:
+        """Call ``told`` when it is over; ``False`` if it is, or nobody has begun to listen."""
+        if self.goes_on:
+            self._at_end = told
+        return self.goes_on
+
+    def logger(self) -> Any:
+        """The logger for picows."""
+        return self._logger
 
     def read_on(self) -> None:
         """Read again from a client whose messages waited."""
@@ -240,20 +310,55 @@ class PicowsSocket(WSListener):
             self._paused = False
             self._ws.underlying_transport.resume_reading()
 
-    async def run(self, receiver: Receiver, flush: Callable[[], None]) -> None:
-        """Pass messages on until the connection has ended."""
-        self._receiver, self._flush = receiver, flush
-        flush()
-        early, self._early = self._early, []
-        for text in early:
+    async def run(self, receiver: Receiver) -> None:
+        """Pass messages on from now on, and tell the receiver of the end."""
+        if self._over:
+            receiver.ended()
+            return
+        self._receiver = receiver
+        receiver.flush()
+        early, self._early = self._early, None
+        for text in early or ():
             receiver.hear(text, last=False)
         if receiver.keeps_up():
             self.read_on()
-        await asyncio.wait([self._ended])
 
-    async def end(self, closing: Closing | None) -> None:
-        """Let go; who was dismissed has been sent the reason, and hangs up or is hung up on."""
-        self._receiver = self._flush = None
+
+class Pinger:
+    """Asks silent clients whether they are there: one timer for all connections of a server.
+
+    Each round asks a part of them, so that they are not asked all at once.
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[set[PicowsSocket]] = [set() for _ in range(PING_ROUNDS)]
+        self._round = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, live: PicowsSocket) -> None:
+        """Ask a client from now on."""
+        self._part_of(live).add(live)
+        if self._timer is None:
+            self._wait()
+
+    def discard(self, live: PicowsSocket) -> None:
+        """Ask a client no more."""
+        self._part_of(live).discard(live)
+
+    def _part_of(self, live: PicowsSocket) -> set[PicowsSocket]:
+        return self._parts[(id(live) >> 4) % PING_ROUNDS]  # addresses differ in these bits
+
+    def _wait(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(PING_SECONDS / PING_ROUNDS, self._ask)
+
+    def _ask(self) -> None:
+        self._timer = None
+        self._round = (self._round + 1) % PING_ROUNDS
+        for live in list(self._parts[self._round]):
+            live.ask()
+        if any(self._parts):
+            self._wait()
 
 
 class _Quiet:
@@ -261,6 +366,8 @@ class _Quiet:
 
     It is also the only one whom picows tells of a violation.
     """
+
+    __slots__ = ("_live",)
 
     def __init__(self, live: PicowsSocket) -> None:
         self._live: PicowsSocket | None = live
@@ -287,8 +394,28 @@ class _Quiet:
 class PicowsUpgrade(asyncio.Protocol):
     """A request to upgrade: the application is asked, then picows gets the connection."""
 
+    __slots__ = (
+        "_app",
+        "_connected",
+        "_connections",
+        "_early",
+        "_key",
+        "_largest",
+        "_live",
+        "_loop",
+        "_root",
+        "_scope",
+        "_state",
+        "_tasks",
+        "_transport",
+    )  # for a transport of uvloop keeps it after it was handed on
+
     frames_per_minute: ClassVar[int] = 10_000
     frames_at_once: ClassVar[int] = 1_000
+    pinger: ClassVar[Pinger]
+
+    def __init_subclass__(cls) -> None:
+        cls.pinger = Pinger()  # of one server
 
     def __init__(
         self, config: Config, server_state: ServerState, app_state: dict[str, Any]
@@ -305,9 +432,7 @@ class PicowsUpgrade(asyncio.Protocol):
         self._key: bytes | None = None
         self._scope: dict[str, Any] = {}
         self._connected = False  # the application was told
-        self._ended: asyncio.Future[int] = self._loop.create_future()
         self._live: PicowsSocket | None = None
-        self._quiet: _Quiet | None = None
 
     # --- Before it is accepted ---
 
@@ -330,7 +455,8 @@ class PicowsUpgrade(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone before it was answered."""
-        self._lost()
+        self._transport = None
+        self._connections.discard(self)
 
     def _asked(self, data: bytes) -> None:
         """Ask the application, if it is a request that can be answered."""
@@ -384,24 +510,28 @@ class PicowsUpgrade(asyncio.Protocol):
             log.exception("application_failed")
             self._stop(FAULT)
         else:
-            self._stop(NORMAL)
+            if self._live is None or not self._live.goes_on:
+                self._stop(NORMAL)
         finally:
-            self._let_go()
+            self._scope.clear()
+            self._live = None
 
     def _stop(self, code: int) -> None:
         """End what the application has not ended itself."""
         if self._live is None:
             self._answer("500 Internal Server Error")
-        elif not self._ended.done():
+        else:
             self._live.hang_up(code)
 
     async def _receive(self) -> dict[str, Any]:
-        """The events of ASGI, but for messages: they go straight to the LiveSocket."""
-        if not self._connected:
-            self._connected = True
-            return {"type": "websocket.connect"}
-        await asyncio.wait([self._ended])
-        return {"type": "websocket.disconnect", "code": self._ended.result()}
+        """The events of ASGI, but for what the LiveSocket passes on itself.
+
+        There is none where the client has gone before it was accepted.
+        """
+        if self._connected:
+            return {"type": "websocket.disconnect", "code": GONE}
+        self._connected = True
+        return {"type": "websocket.connect"}
 
     async def _send(self, message: Any) -> None:
         match message["type"]:
@@ -422,13 +552,15 @@ class PicowsUpgrade(asyncio.Protocol):
         transport.get_extra_info("socket").setsockopt(
             socket.SOL_SOCKET, socket.SO_RCVBUF, KERNEL_BUFFER
         )
-        limit = Rate("frames", self.frames_per_minute, 60, self.frames_at_once)
-        live = PicowsSocket(limit, self._largest, self._ended, self._lost)
-        self._live, self._quiet = live, _Quiet(live)
-        self._scope[LIVE] = live
-        protocol = picows_protocol(live, self._quiet, self._largest)
+        limit = Bucket("frames", self.frames_per_minute, 60, self.frames_at_once)
+        live = PicowsSocket(limit, self._largest, (self._connections, self.pinger))
+        self._connections.discard(self)
+        self._live, self._transport = live, None
+        self._scope |= {LIVE: live, AT_END: live.at_end}
+        protocol = picows_protocol(live, live.logger(), self._largest)
         protocol.connection_made(transport)
         feed(protocol, HANDSHAKE % self._key)
+        forget_handshake(protocol)
         transport.set_protocol(protocol)
         if self._early:
             early, self._early = self._early, b""
@@ -436,25 +568,7 @@ class PicowsUpgrade(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """Say that the server stops; uvicorn calls this."""
-        if self._live is None:
-            self._answer("503 Service Unavailable")
-        else:
-            self._live.hang_up(RESTART)
-
-    # --- The end ---
-
-    def _lost(self) -> None:
-        self._transport = None
-        self._connections.discard(self)
-        if not self._ended.done():
-            self._ended.set_result(GONE)
-
-    def _let_go(self) -> None:
-        """Drop what points back here, so that nothing of it is left for the garbage collector."""
-        self._scope.clear()
-        self._live = None
-        if self._quiet is not None:
-            self._quiet.let_go()
+        self._answer("503 Service Unavailable")
 
 
 def picows_protocol(live: PicowsSocket, logger: Any, largest: int) -> Any:
@@ -467,7 +581,7 @@ def picows_protocol(live: PicowsSocket, logger: Any, largest: int) -> Any:
         logger,
         True,  # disconnect_on_exception
         None,  # websocket_handshake_timeout
-        True,  # enable_auto_ping
+        False,  # enable_auto_ping: it has a task and a timer for each connection
         PING_SECONDS,  # auto_ping_idle_timeout
         PING_SECONDS,  # auto_ping_reply_timeout
         WSAutoPingStrategy.PING_WHEN_IDLE,
@@ -476,6 +590,13 @@ def picows_protocol(live: PicowsSocket, logger: Any, largest: int) -> Any:
         None,  # extra_headers
         READ_BUFFER,  # read_buffer_init_size
     )
+
+
+def forget_handshake(protocol: Any) -> None:
+    """Drop the headers, which picows keeps as long as the connection lasts."""
+    for message in (protocol.transport.request, protocol.transport.response):
+        if message is not None:
+            message.headers = None
 
 
 def feed(protocol: Any, data: bytes) -> None:

@@ -7,7 +7,6 @@ A :class:`LiveSocket` calls back for every message and is written to without wai
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nacre.server.run.logs import Log
@@ -22,6 +21,7 @@ LIVE = "nacre.live"  # the key of a LiveSocket in the scope of a connection
 FRAMES_PER_MESSAGE = 4
 LEAST_FRAMES = 100  # at once
 TOO_MANY = 4429
+PARTING_SECONDS = 2.0  # for a client that was dismissed to read why
 
 Closing = tuple[int, str]  # the code and the reason of a close frame
 
@@ -36,6 +36,12 @@ class Receiver(Protocol):
 
     def keeps_up(self) -> bool:
         """Whether more may be read from the client now."""
+
+    def flush(self) -> None:
+        """Send what had to wait."""
+
+    def ended(self) -> None:
+        """The connection is over; called once."""
 
 
 class LiveSocket(Protocol):
@@ -53,17 +59,18 @@ class LiveSocket(Protocol):
     def read_on(self) -> None:
         """Read again from a client that was not read while its receiver did not keep up."""
 
-    async def run(self, receiver: Receiver, flush: Callable[[], None]) -> None:
-        """Pass messages on until the connection has ended."""
+    async def run(self, receiver: Receiver) -> None:
+        """Pass messages on, until the connection has ended and the receiver was told so.
 
-    async def end(self, closing: Closing | None) -> None:
-        """Let go; a client that was dismissed still gets the reason, if it reads."""
+        A socket that needs nobody to wait for it returns at once, and goes on by itself.
+        """
 
 
 def websocket_protocol(messages_per_minute: int) -> type[asyncio.Protocol]:
     """The WebSocket protocol for uvicorn; there may be more frames than messages, but not many."""
     chosen = _chosen()
-    limits = {
+    limits: dict[str, Any] = {
+        "__slots__": (),
         "frames_per_minute": FRAMES_PER_MESSAGE * messages_per_minute,
         "frames_at_once": max(LEAST_FRAMES, messages_per_minute),
     }
@@ -96,7 +103,7 @@ class AsgiSocket:
         self._loop = asyncio.get_running_loop()
         self._sender: asyncio.Task[None] | None = None
         self._closing: Any = None  # the message that closes it
-        self._flush: Callable[[], None] = lambda: None
+        self._receiver: Receiver | None = None
         self._left: asyncio.Future[None] = self._loop.create_future()
         self._caught_up = asyncio.Event()
 
@@ -123,7 +130,8 @@ class AsgiSocket:
             return  # whatever is wrong with the connection, receiving notices it, too
         if self._closing is None:
             self._sender = None
-            self._flush()
+            if self._receiver is not None:
+                self._receiver.flush()
 
     def abort(self) -> None:
         """Count the client as gone."""
@@ -134,15 +142,18 @@ class AsgiSocket:
         """Receive again."""
         self._caught_up.set()
 
-    async def run(self, receiver: Receiver, flush: Callable[[], None]) -> None:
+    async def run(self, receiver: Receiver) -> None:
         """Receive until the client hangs up, or was dismissed and is given up."""
-        self._flush = flush
-        flush()  # what had to wait since it was accepted
+        self._receiver = receiver
+        receiver.flush()  # what had to wait since it was accepted
         receiving = self._loop.create_task(self._receive(receiver))
         try:
             await asyncio.wait([receiving, self._left], return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._receiver = None
+            receiver.ended()
             await _cancelled(receiving)
+            await self._stop_sending()
 
     async def _receive(self, receiver: Receiver) -> None:
         while (event := await self._socket.receive())["type"] == "websocket.receive":
@@ -151,14 +162,12 @@ class AsgiSocket:
                 self._caught_up.clear()
                 await self._caught_up.wait()
 
-    async def end(self, closing: Closing | None) -> None:
-        """Stop sending, after the reason of a dismissal is sent or given up."""
-        self._flush = lambda: None
-        sender = self._sender
-        if sender is not None:
-            if closing is not None:
-                await asyncio.wait([sender, self._left], return_when=asyncio.FIRST_COMPLETED)
-            await _cancelled(sender)
+    async def _stop_sending(self) -> None:
+        """Let the reason of a dismissal be sent, if the client reads."""
+        if self._sender is not None:
+            if self._closing is not None and not self._left.done():
+                await asyncio.wait([self._sender], timeout=PARTING_SECONDS)
+            await _cancelled(self._sender)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

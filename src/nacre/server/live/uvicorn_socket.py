@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
-from nacre.server.http.limits import Rate
+from nacre.server.http.limits import Bucket
 from nacre.server.live.sockets import TOO_MANY
 from nacre.wire.errors import TooMany
 
@@ -28,7 +28,7 @@ class CountedWebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._frame_limit = Rate("frames", self.frames_per_minute, 60, self.frames_at_once)
+        self._frame_limit = Bucket("frames", self.frames_per_minute, 60, self.frames_at_once)
         self._ended = False  # the application
 
     def data_received(self, data: bytes) -> None:
@@ -57,27 +57,27 @@ class CountedWebSocket(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Answer a ping, if there were not too many."""
-        self._frame_limit.take("")
+        self._frame_limit.take()
         super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
         """Take note of a pong, if there were not too many."""
-        self._frame_limit.take("")
+        self._frame_limit.take()
         super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
         """Take in a part of a message, if there were not too many."""
-        self._frame_limit.take("")
+        self._frame_limit.take()
         super().handle_cont(event)
 
     def handle_text(self, event: Frame) -> None:
         """Take in a message, if there were not too many."""
-        self._frame_limit.take("")
+        self._frame_limit.take()
         super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
         """Take in a message, if there were not too many."""
-        self._frame_limit.take("")
+        self._frame_limit.take()
         super().handle_bytes(event)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -157,6 +157,17 @@ class Broadcaster:
         if guest is not None and not is_here:
             self._notifier.your_turn(guest, _notice(message))
 
+    def listen(self, guest: str, listener: Listener) -> None:
+        """Send a guest's turns to a live connection from now on."""
+        self.listeners.setdefault(guest, set()).add(listener)
+
+    def unlisten(self, guest: str, listener: Listener) -> None:
+        """Send them there no more."""
+        listeners = self.listeners.get(guest, set())
+        listeners.discard(listener)
+        if not listeners:
+            self.listeners.pop(guest, None)
+
     def visited(self, table: str, guest: str) -> None:
         """Tell the other processes that a guest with a seat has asked for a table."""
         if self._store.shared:

@@ -17,7 +17,7 @@ class TableLock:
 
     def __init__(self) -> None:
         self._held = False
-        self._waiting: deque[Callable[[], None]] = deque()
+        self._waiting: deque[Callable[[], None]] | None = None  # most tables never need one
 
     @property
     def held(self) -> bool:
@@ -26,18 +26,22 @@ class TableLock:
 
     def take(self, then: Callable[[], None]) -> None:
         """Call ``then`` with the lock held, now if it is free; it must lead to ``release``."""
-        if self._held:
+        if self._waiting is not None:
             self._waiting.append(then)
+        elif self._held:
+            self._waiting = deque([then])
         else:
             self._held = True
             then()
 
     def release(self) -> None:
         """Pass the lock on to the next who waits, in a turn of the loop of its own."""
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._waiting.popleft())
-        else:
+        if self._waiting is None:
             self._held = False
+            return
+        asyncio.get_running_loop().call_soon(self._waiting.popleft())
+        if not self._waiting:
+            self._waiting = None
 
     async def __aenter__(self) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -29,7 +29,7 @@ class Watcher(Protocol):
         """Close the connection, after what waits was sent."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ReplyTo:
     """The watcher whose request is being carried out, and the number of the request."""
 
@@ -37,7 +37,7 @@ class ReplyTo:
     re: int | None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class OpenTable:
     """A table in memory. Changes are made under the lock; readers take ``table`` as it is."""
 

@@ -71,6 +71,8 @@ def decoded(text: str) -> PeerMessage:
 class PeerPresence:
     """The guests whom other processes have at one table; a word that is not renewed expires."""
 
+    __slots__ = ("_guests",)
+
     def __init__(self) -> None:
         self._guests: dict[str, tuple[frozenset[str], float]] = {}  # by process, with expiry
 

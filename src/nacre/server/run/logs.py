@@ -13,7 +13,8 @@ in that are no secret, and never with a query.
 
 ``begin(settings)`` sets the log up for the process; ``Requests`` is the ASGI layer that writes the
 line of a request and counts it in the metrics. A handler names the guest of a request with
-``scope["state"]["guest"] = id``.
+``scope["state"]["guest"] = id``. A WebSocket whose application returns before it ends has a
+function in its scope (``AT_END``) that takes what is to be called then; its line waits for that.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ import logging
 import re
 import sys
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
 import msgspec
@@ -40,6 +43,7 @@ SECRET_FACTS = frozenset(
 )
 OPEN_PARAMETERS = frozenset({"game", "id", "lang", "number", "seat", "table"})  # of a path
 LONGEST_PATH = 200
+AT_END = "nacre.at_end"  # in the scope of a connection that may outlive its request
 
 _SECRET_TEXT = re.compile(
     r"(?i)\b(bearer\s+|(?:invite|code|token|key|secret|password|cookie)['\"]?\s*[=:]\s*['\"]?)[^\s'\"&,;}]+"
@@ -200,22 +204,33 @@ class Requests:
         try:
             await self._app(scope, receive, watched_send)
         finally:
-            self._done(scope, path, status, time.perf_counter() - started)
+            self._done(scope, path, status, started)
 
-    def _done(self, scope: Scope, path: str, status: int, seconds: float) -> None:
+    def _done(self, scope: Scope, path: str, status: int, started: float) -> None:
         known: Any = scope
         template = known.get("path_template")
-        kind = "request" if known["type"] == "http" else "live"
-        if kind == "request":
+        shown = shown_path(path, template, known.get("path_params") or {})
+        guest = (known.get("state") or {}).get("guest")
+        if known["type"] == "http":
+            seconds = time.perf_counter() - started
             self._metrics.requested(_PARAMETER.sub(r"{\1}", template or "none"), status, seconds)
-        self._log.info(
-            kind,
-            method=known.get("method", "WS"),
-            path=shown_path(path, template, known.get("path_params") or {}),
-            status=status,
-            ms=round(seconds * 1000, 1),
-            guest=(known.get("state") or {}).get("guest"),
-        )
+            self._tell("request", known["method"], shown, status, guest, started)
+            return
+        tell = partial(self._tell, "live", "WS", shown, status, guest, started)
+        at_end: Callable[[Callable[[], None]], bool] = known.get(AT_END, _is_over)
+        if not at_end(tell):
+            tell()
+
+    def _tell(
+        self, kind: str, method: str, path: str, status: int, guest: str | None, started: float
+    ) -> None:
+        ms = round((time.perf_counter() - started) * 1000, 1)
+        self._log.info(kind, method=method, path=path, status=status, ms=ms, guest=guest)
+
+
+def _is_over(_: Callable[[], None]) -> bool:
+    """A connection that does not outlive its request."""
+    return False
 
 
 def _status_in(message: Message, before: int) -> int:
