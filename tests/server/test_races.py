@@ -10,7 +10,7 @@ import random
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -354,6 +354,37 @@ def test_a_process_that_dies_before_it_tells_the_others_leaves_no_bot_waiting(pa
         asyncio.run(act_and_die(pair[0].database, table["id"], before["actions"][0]))
         back = eventually(lambda: back_at(ada, table, before["version"]))
     assert back["version"] == before["version"] + 2
+
+
+@pytest.mark.parametrize(
+    "look", [Person.see, lambda *given: seen_live(*given)], ids=["look", "live"]
+)
+def test_what_a_process_did_before_it_died_is_shown_by_the_others_at_the_first_look(
+    pair: Pair, look: Callable[[Person, Any], Any]
+) -> None:
+    """It had no time to tell them."""
+    with ExitStack() as people:
+        ada = people.enter_context(pair[0].guest("Ada"))
+        ben = people.enter_context(pair[0].guest("Ben"))
+        twin = people.enter_context(at_another(ada, pair[1]))
+        table = ada.new_table("pearls", 2, options={"first": 0})
+        ben.sit(table)
+        with twin.live(table) as line:
+            line.receive()  # the whole table
+            version = ada.act_somehow(table)["version"]
+            while line.receive().get("version") != version:
+                pass  # now the other process knows that this one plays the table
+            before = ben.act_somehow(table)["version"]
+            while line.receive().get("version") != before:
+                pass
+        action = ada.see(table)["actions"][0]
+        asyncio.run(act_and_die(pair[0].database, table["id"], action))
+        assert look(twin, table)["version"] == before + 1
+
+
+def seen_live(person: Person, table: Any) -> Any:
+    with person.live(table) as line:
+        return line.receive()["table"]
 
 
 async def act_and_die(database: str, id_: str, action: str) -> None:

@@ -297,10 +297,9 @@ async def watch_table(services: Services, socket: Socket, table: str) -> None:
         try:
             slot.take()
             open_table = await services.registry.get(table)
+            await services.registry.compare(open_table)
             viewer = views.viewer_of(open_table.table, guest, _whole(socket, "seat"))
             version, chat = _whole(socket, "version") or 0, _whole(socket, "chat") or 0
-            if version > open_table.table.version:  # seen at another process
-                await services.registry.catch_up(table)
             if services.guest(socket) != guest:
                 raise Unidentified("this token was withdrawn")  # while the table was being loaded
         except NacreError as error:

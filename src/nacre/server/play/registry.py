@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from nacre.server.tables import matching, rematch, setup, views
 from nacre.server.tables.entries import Started
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
 from nacre.server.tables.table import Change, Table
-from nacre.wire.errors import NotFound, PutAside, StillCompiling, WrongMoment
+from nacre.wire.errors import NotFound, NotStored, PutAside, StillCompiling, WrongMoment
 from nacre.wire.http import NewTable, TableView, Terms
 
 log = Log("registry")
@@ -31,6 +32,8 @@ log = Log("registry")
 SECRET_BYTES = 32
 INVITE_BYTES = 16  # 128 bits: nobody guesses it
 TELL_AGAIN = 10_000  # milliseconds after which other processes are told that a guest still asks
+PLAYED_ELSEWHERE = 60_000  # milliseconds for which a table may move on without word from a peer
+SURE = 2_000  # milliseconds for which a table that is played here alone need not be compared
 LOOKED_AT = 120_000  # milliseconds for which a finished table is kept after somebody asked for it
 PATIENCE = 60.0  # seconds to wait for a game that is being compiled
 
@@ -91,10 +94,25 @@ class TableRegistry:
     async def visit(self, table: str, guest: str | None) -> OpenTable:
         """The same for a guest who asks for it, and so is there if it is a guest with a seat."""
         open_table = await self.get(table)
+        if self._may_be_behind(open_table):
+            await self.compare(open_table)
         before, now = open_table.seen.get(guest or "", 0), self.clock.now()
         if open_table.see(guest, now) and now - before > TELL_AGAIN and self.visited is not None:
             self.visited(table, guest or "")
         return open_table
+
+    def _may_be_behind(self, open_table: OpenTable) -> bool:
+        """Whether another process may have moved the table on, and have died before it said so."""
+        now = self.clock.now()
+        played_elsewhere = now - open_table.peers_heard < PLAYED_ELSEWHERE
+        return self.store.shared and (played_elsewhere or now - open_table.compared > SURE)
+
+    async def compare(self, open_table: OpenTable) -> None:
+        """Take in what other processes have stored; as it is known here if that cannot be asked."""
+        if self.store.shared:
+            with suppress(NotStored):
+                await self._handler.catch_up(open_table)
+                open_table.compared = self.clock.now()
 
     async def _load(self, id_: str) -> OpenTable:
         row = await self.store.table(id_) if id_.isprintable() else None
@@ -113,8 +131,7 @@ class TableRegistry:
         open_table = self._open(table)
         if not table.other_rules and table.touched != row.summary.touched:
             self._handler.summarise_soon(open_table)  # a process was killed before it did
-        if self.store.shared:  # a peer's message may have come before the table was open
-            await self._handler.catch_up(open_table)
+        await self.compare(open_table)  # a peer's message may have come before it was open
         return open_table
 
     def _open(self, table: Table) -> OpenTable:
