@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bench import strength
+from bench import scaling, strength
+from bench.server import report
 from nacre import errors
 from nacre.cli import app
 from nacre.game.options import Option
@@ -95,6 +96,14 @@ def test_the_rules_of_the_readme_are_listed() -> None:
     readme = (ROOT / "README.md").read_text()
     for found in map(GAMES.__getitem__, OWN_GAMES):
         assert f"| {found.title} | {found.seats[0]}–{found.seats[-1]} |" in readme
+
+
+def test_the_tables_of_speed_and_scaling_are_those_of_the_figures() -> None:
+    results = json.loads(scaling.FIGURES.read_text())
+    serving = (ROOT / "docs" / "serving.md").read_text()
+    assert serving == report.page(serving, results)
+    text = scaling.PAGE.read_text()
+    assert text == scaling.page(text, results)
 
 
 def test_the_table_of_strength_is_that_of_the_figures() -> None:

@@ -75,6 +75,8 @@ _encode = msgspec.json.Encoder().encode
 class BoardgameTable:
     """One match of the server on a port."""
 
+    seats = SEATS
+
     def __init__(self, http: Http, port: int) -> None:
         self._http = http
         self._port = port

@@ -12,18 +12,28 @@ from bench.server.playing import Ledger, Speaker, Table
 from bench.server.processes import Server, load_average
 
 SETTLE = 2.0  # seconds before anything is counted
+LIMIT = 0.85  # of a core, from which on something is busy
 SETTING_UP = 16  # tables that are set up at a time
 
 
 async def loaded(
-    server: Server, speaker: Callable[[], Speaker], tables: int, think: float, seconds: float
+    server: Server,
+    speaker: Callable[[], Speaker],
+    tables: int,
+    think: float,
+    seconds: float,
+    ask: Callable[[], Any] = lambda: None,
 ) -> dict[str, Any]:
-    """Play at so many tables for so long; what was measured."""
+    """Play at so many tables for so long; what was measured.
+
+    ``ask`` is called where the measurement begins and ends; both answers are passed on.
+    """
     ledger = Ledger()
     playing = await set_up(speaker, tables, think, ledger)
     for number, table in enumerate(playing):
         asyncio.get_running_loop().call_later(2 * think * number / tables, table.go)
     await asyncio.sleep(SETTLE + 2 * think)
+    first = await asyncio.to_thread(ask)
     ledger.counting = True
     begun, own, its = time.perf_counter(), time.process_time(), server.cpu
     main = server.main_cpu
@@ -31,9 +41,19 @@ async def loaded(
     ledger.counting = False
     took = time.perf_counter() - begun
     own, its, main = time.process_time() - own, server.cpu - its, server.main_cpu - main
-    memory = server.memory
+    last, memory = await asyncio.to_thread(ask), server.memory
     await asyncio.gather(*(table.end() for table in playing))
-    return _figures(ledger, tables, think, took, own, its, main) | {"memory_mb": round(memory, 1)}
+    return _figures(ledger, tables, think, took, own, its, main) | {
+        "memory_mb": round(memory, 1),
+        "asked": (first, last),
+    }
+
+
+def at_limit(server_share: float, generator_share: float, processes: int = 1) -> str:
+    """Which of the two had no time left: a server's main thread, or the load generator's."""
+    if generator_share >= LIMIT and generator_share >= server_share / processes:
+        return "generator"
+    return "server" if server_share / processes >= LIMIT else "neither"
 
 
 async def set_up(
@@ -64,9 +84,12 @@ def _figures(
         "per_second": round(ledger.actions / took, 1),
         "own_ms": percentiles(ledger.own),
         "other_ms": percentiles(ledger.other),
+        "per_cpu_second": round(ledger.actions / max(its, 1e-9), 1),
         "server_cpu_us": round(its / actions * 1e6, 1),  # for each action
+        "generator_cpu_us": round(own / actions * 1e6, 1),
         "main_cpu_us": round(main / actions * 1e6, 1),  # of that, in the main thread
         "server_share": round(its / took, 2),  # of one core
+        "main_share": round(main / took, 2),
         "generator_share": round(own / took, 2),
         "message_bytes": round(ledger.bytes_in / max(ledger.messages_in, 1)),
         "load": round(load_average(), 2),

@@ -1,4 +1,4 @@
-"""A table of Pearls on the nacre server: views and actions over two WebSockets."""
+"""A table of the nacre server: views and actions over a WebSocket for each seat."""
 
 from __future__ import annotations
 
@@ -57,25 +57,30 @@ async def new_guest(http: Http, name: str) -> str:
 
 
 class NacreTable:
-    """One table of the server on a port."""
+    """One table of the server on a port, with spectators who do nothing but look."""
 
-    def __init__(self, http: Http, port: int, game: str = GAME) -> None:
+    def __init__(
+        self, http: Http, port: int, game: str = GAME, seats: int = SEATS, spectators: int = 0
+    ) -> None:
+        self.seats = seats
         self._http = http
         self._port = port
         self._game = game
+        self._spectators = spectators
         self._tokens: list[str] = []
         self._id = ""
         self._sockets: list[Socket] = []
 
     async def begin(self, heard: Heard) -> None:
         self._heard = heard
-        self._tokens = [await new_guest(self._http, f"Player {seat}") for seat in range(SEATS)]
-        made = await self._http.post(
-            "/api/tables", {"game": self._game, "seats": SEATS}, self._tokens[0]
-        )
+        self._tokens = [await new_guest(self._http, f"Player {s}") for s in range(self.seats)]
+        privacy = "watchable" if self._spectators else "invite"
+        wanted = {"game": self._game, "seats": self.seats, "privacy": privacy}
+        made = await self._http.post("/api/tables", wanted, self._tokens[0])
         self._id = made["id"]
         invite = {"invite": made["invite"]}
-        await self._http.post(f"/api/tables/{self._id}/seats", invite, self._tokens[1])
+        for token in self._tokens[1:]:
+            await self._http.post(f"/api/tables/{self._id}/seats", invite, token)
         await self._connect()
 
     async def _connect(self) -> None:
@@ -84,11 +89,14 @@ class NacreTable:
             Socket(self._port, path, token, partial(self._heard, seat))
             for seat, token in enumerate(self._tokens)
         ]
+        self._sockets += [
+            Socket(self._port, path, None, lambda _: None) for _ in range(self._spectators)
+        ]
         for socket in self._sockets:
             await socket.connect()
 
     async def again(self) -> None:
-        """The same two people at a new table, over new connections."""
+        """The same people at a new table, over new connections."""
         old = self._sockets
         for socket in old:
             socket.mute()

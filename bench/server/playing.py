@@ -1,4 +1,4 @@
-"""Tables with two players who do random legal actions, whatever server they play on."""
+"""Tables whose players do random legal actions, whatever server they play on."""
 
 from __future__ import annotations
 
@@ -64,11 +64,13 @@ class Ledger:
 class Speaker(Protocol):
     """How a table is spoken to: one for each kind of server."""
 
+    seats: int
+
     async def begin(self, heard: Heard) -> None:
-        """Set up a table and connect both players."""
+        """Set up a table and connect all players."""
 
     async def again(self) -> None:
-        """After the end: the next game of the same two."""
+        """After the end: the next game of the same people."""
 
     def position(self, message: bytes) -> Position | None:
         """The position in a message, if there is one."""
@@ -81,7 +83,7 @@ class Speaker(Protocol):
 
 
 class Table:
-    """Two players: who is to act thinks, acts, and both wait until they see it."""
+    """Players: who is to act thinks and acts, and the next seat is watched until it sees it."""
 
     def __init__(
         self, speaker: Speaker, ledger: Ledger, think: float, choice: random.Random
@@ -96,7 +98,7 @@ class Table:
         self._thought_of = -1  # the version that somebody acts in already
         self._ended: set[int] = set()
         self._going = False
-        self._held: dict[int, Position] = {}  # what was seen before both players were there
+        self._held: dict[int, Position] = {}  # what was seen before all players were there
         self._stopped = False
         self._next: asyncio.Task[None] | None = None
 
@@ -105,7 +107,7 @@ class Table:
         await self._speaker.begin(self.heard)
 
     def go(self) -> None:
-        """Both players are there; they play by themselves from here on."""
+        """All players are there; they play by themselves from here on."""
         self._going = True
         held, self._held = self._held, {}
         for seat, position in held.items():
@@ -156,12 +158,13 @@ class Table:
 
     def _act(self, seat: int, version: int, action: str) -> None:
         if not self._stopped:
-            self._own[seat] = self._push[1 - seat] = Sent(version, time.perf_counter())
+            sent = Sent(version, time.perf_counter())
+            self._own[seat] = self._push[(seat + 1) % self._speaker.seats] = sent
             self._speaker.act(seat, version, action)
 
     def _over(self, seat: int) -> None:
         self._ended.add(seat)
-        if len(self._ended) == SEATS and not self._stopped and self._next is None:
+        if len(self._ended) == self._speaker.seats and not self._stopped and self._next is None:
             self._ledger.games += self._ledger.counting
             self._next = asyncio.ensure_future(self._again())
 

@@ -9,15 +9,14 @@ import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import nacre
 
 STOP_SECONDS = 30
-TICKS = os.sysconf("SC_CLK_TCK")
 MOST_FILES = 20_000
 GENEROUS = {
     "new-guests-per-hour": 1_000_000,
@@ -28,7 +27,12 @@ GENEROUS = {
     "connections": 20_000,
     "connections-per-address": 20_000,
 }
-PACKAGES = (sysconfig.get_path("purelib"), str(Path(nacre.__file__).parents[1]))
+PACKAGES = (
+    sysconfig.get_path("purelib"),
+    str(Path(nacre.__file__).parents[1]),
+    str(Path(__file__).parents[2]),
+)
+_NEXT_PORT = re.compile(r"process \d+ on http://127\.0\.0\.1:(\d+)")
 _PORT = re.compile(r"listening on http://127\.0\.0\.1:(\d+)")
 
 
@@ -41,23 +45,64 @@ class Server:
     begun: float  # when, by time.perf_counter()
     seconds: float  # from then until it said where it listens
 
+    def ports(self, processes: int, ports: str) -> list[int]:
+        """The ports of its processes: one for all, or each its own."""
+        if processes == 1 or ports == "one":
+            return [self.port]
+        assert self.process.stdout is not None
+        found = [_NEXT_PORT.search(self.process.stdout.readline()) for _ in range(processes - 1)]
+        return [self.port] + [int(port[1]) for port in found if port is not None]
+
     @property
     def cpu(self) -> float:
-        """Seconds of CPU time that it has used."""
-        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(stat[11]) + int(stat[12])) / TICKS
+        """Seconds of CPU time that it and its children have used."""
+        return cpu_of(family(self.process.pid))
 
     @property
     def main_cpu(self) -> float:
-        """Of these, the seconds of its main thread, which does everything one by one."""
-        pid = self.process.pid
-        return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[0]) / 1e9
+        """Of these, the seconds of the main threads, each of which does everything one by one."""
+        return (
+            sum(_nanoseconds(Path(f"/proc/{p}/task/{p}")) for p in family(self.process.pid)) / 1e9
+        )
 
     @property
     def memory(self) -> float:
         """Megabytes in memory."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+        return sum(map(_kilobytes, family(self.process.pid))) / 1024
+
+
+def family(process: int) -> list[int]:
+    """A process with its children, and theirs."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process] + [one for child in children for one in family(int(child))]
+
+
+def cpu_of(processes: Iterable[int]) -> float:
+    """Seconds of CPU time that processes have used, in all their threads."""
+    threads = [task for p in processes for task in Path(f"/proc/{p}/task").iterdir()]
+    return sum(map(_nanoseconds, threads)) / 1e9
+
+
+def _nanoseconds(task: Path) -> int:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return int((task / "schedstat").read_text().split()[0])
+    return 0
+
+
+def _kilobytes(process: int) -> int:
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0])
+
+
+def apart() -> None:
+    """Keep the load generator on one core; the servers that are started get the others."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) > 1:
+        os.sched_setaffinity(0, cores[:1])
+        _SERVERS.extend(cores[1:])
+
+
+_SERVERS: list[int] = []  # the cores of the servers, if they have their own
 
 
 def allow_many_files() -> int:
@@ -69,13 +114,19 @@ def allow_many_files() -> int:
 
 
 @contextmanager
-def nacre_server(folder: Path, *more: str, python: str = sys.executable) -> Iterator[Server]:
+def nacre_server(
+    folder: Path,
+    *more: str,
+    python: str = sys.executable,
+    module: Sequence[str] = ("nacre",),
+    database: str | None = None,
+) -> Iterator[Server]:
     """``nacre serve`` on a SQLite file in the folder, as it is but for the limits.
 
     Another ``python`` of the same version gets the packages of this one.
     """
-    command = [python, "-m", "nacre", "serve", "--port", "0"]
-    command += ["--database", str(folder / "tables.db"), "--log-format", "json"]
+    command = [python, "-m", *module, "serve", "--port", "0"]
+    command += ["--database", database or str(folder / "tables.db"), "--log-format", "json"]
     for name, value in GENEROUS.items():
         command += [f"--{name}", str(value)]
     with _running([*command, *more], folder / "nacre.log", folder) as server:
@@ -102,6 +153,8 @@ def _running(command: Sequence[str], log: Path, folder: Path) -> Iterator[Server
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder, env=environment
         )
+    if _SERVERS:
+        os.sched_setaffinity(process.pid, _SERVERS)
     try:
         port = _port(process, log)
         yield Server(process, port, begun, time.perf_counter() - begun)

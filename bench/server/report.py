@@ -1,4 +1,4 @@
-"""The figures of a run as a table to read."""
+"""The figures of a run as Markdown tables."""
 
 from __future__ import annotations
 
@@ -7,120 +7,256 @@ from typing import Any
 
 Row = dict[str, Any]
 
+BEGIN, END = "<!-- bench-server -->\n", "<!-- /bench-server -->"
 NAMES = {"nacre": "nacre", "memory": "boardgame.io in memory", "flatfile": "boardgame.io FlatFile"}
-WANTED = {"memory": 1.0, "flatfile": 4.0}  # times as many actions a second
-WANTED_MS = 50.0  # for an action at any stored table
+USED = ["server", "generator", "at its limit", "load"]
+
+
+def page(text: str, parts: dict[str, list[Row]]) -> str:
+    """A page with the tables between its markers made anew."""
+    before, rest = text.split(BEGIN)
+    _, after = rest.split(END)
+    return f"{before}{BEGIN}{shown(parts)}\n{END}{after}"
 
 
 def shown(parts: dict[str, list[Row]]) -> str:
-    """All parts that were run, and what fell short."""
+    """All parts that were run."""
     writers: dict[str, Callable[[list[Row]], list[str]]] = {
         "throughput": _throughput,
         "latency": _latency,
+        "cost": _cost,
+        "games": _games,
+        "databases": _databases,
+        "proxy": _proxy,
+        "crowd": _crowd,
         "idle": _idle,
         "stored": _stored,
     }
-    lines = [line for part, rows in parts.items() for line in ["", *writers[part](rows)]]
-    missed = short(parts)
-    end = "short of what was wanted: " + "; ".join(missed) if missed else "all as wanted"
-    return "\n".join([*lines[1:], "", end])
+    found = [writers[part](parts[part]) for part in writers if parts.get(part)]
+    return "\n\n".join("\n".join(lines) for lines in found)
 
 
-def short(parts: dict[str, list[Row]]) -> list[str]:
-    """What is not as it was wanted."""
-    missed = []
-    for row, nacre in _beside(parts.get("throughput", [])):
-        ratio = nacre["per_second"] / row["per_second"]
-        if ratio < WANTED[row["side"]]:
-            missed.append(f"{row['tables']} tables: {ratio:.2f} × {NAMES[row['side']]}")
-    for row, nacre in _beside(parts.get("latency", [])):
-        if row["side"] == "memory":
-            missed += _slower(nacre["own_ms"], row["own_ms"])
-    return missed + [
-        f"{row['tables']} stored tables: {row['action_ms']['max']} ms"
-        for row in parts.get("stored", [])
-        if row["action_ms"]["max"] >= WANTED_MS
-    ]
+def table(heads: list[str], rows: list[list[str]]) -> list[str]:
+    """A Markdown table."""
+    lines = ["| " + " | ".join(heads) + " |", "|" + " --- |" * len(heads)]
+    return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
 
-def _slower(ours: dict[str, float], theirs: dict[str, float]) -> list[str]:
+def _used(row: Row) -> list[str]:
+    shares = [f"{row['server_share']:.2f}", f"{row['generator_share']:.2f}"]
+    return [*shares, row["limit"], f"{row['load']:.1f}"]
+
+
+def _speed(row: Row) -> list[str]:
     return [
-        f"{name} {ours[name]} ms, {theirs[name]} ms in memory there"
-        for name in ("p50", "p99")
-        if ours[name] > theirs[name]
+        f"{row['per_second']:,.0f}",
+        f"{row['server_cpu_us']:.0f}",
+        f"{row['per_cpu_second']:,.0f}",
     ]
 
 
-def _beside(rows: list[Row]) -> list[tuple[Row, Row]]:
-    """Each row of boardgame.io with that of nacre for as many tables."""
-    nacre = {row["tables"]: row for row in rows if row["side"] == "nacre"}
-    return [(row, nacre[row["tables"]]) for row in rows if row["side"] != "nacre"]
+SPEED = ["actions/s", "CPU µs", "actions per CPU s"]
 
 
-def _throughput(rows: list[Row]) -> list[str]:
-    ratios = {id(row): nacre["per_second"] / row["per_second"] for row, nacre in _beside(rows)}
-    lines = [
-        "accepted actions a second, nobody thinks; CPU of the server for one action",
-        f"{'tables':>6}  {'':<22} {'actions/s':>9} {'nacre/it':>9} {'CPU µs':>7} {'it/nacre':>9}"
-        f" {'p50 ms':>8} {'p99 ms':>8} {'games':>6} {'server':>7} {'generator':>9} {'load':>5}",
-    ]
-    cpu = {id(row): row["server_cpu_us"] / nacre["server_cpu_us"] for row, nacre in _beside(rows)}
-    return lines + [
-        f"{row['tables']:>6}  {NAMES[row['side']]:<22} {row['per_second']:>9.0f}"
-        f" {_times(ratios.get(id(row))):>9} {row['server_cpu_us']:>7.0f}"
-        f" {_times(cpu.get(id(row))):>9} {row['own_ms']['p50']:>8.1f} {row['own_ms']['p99']:>8.1f}"
-        f" {row['games']:>6} {row['server_share']:>7.2f} {row['generator_share']:>9.2f}"
-        f" {row['load']:>5.1f}"
-        for row in rows
-    ]
+def _beside(rows: list[Row], key: str) -> dict[int, float]:
+    """By row of boardgame.io: how its figure compares with that of nacre at as many tables."""
+    ours = {row["tables"]: row[key] for row in rows if row["side"] == "nacre"}
+    return {id(row): ours[row["tables"]] / row[key] for row in rows if row["side"] != "nacre"}
 
 
 def _times(ratio: float | None) -> str:
     return "" if ratio is None else f"{ratio:.2f} ×"
 
 
+def _throughput(rows: list[Row]) -> list[str]:
+    speed, cpu = _beside(rows, "per_second"), _beside(rows, "server_cpu_us")
+    heads = ["tables, nobody thinks", "server", *SPEED, "nacre beside it", "CPU beside it",
+             "p50 ms", "p99 ms", *USED]  # fmt: skip
+    return table(
+        heads,
+        [
+            [
+                str(row["tables"]),
+                NAMES[row["side"]],
+                *_speed(row),
+                _times(speed.get(id(row))),
+                _times(cpu.get(id(row))),
+                f"{row['own_ms']['p50']:.1f}",
+                f"{row['own_ms']['p99']:.1f}",
+                *_used(row),
+            ]
+            for row in rows
+        ],
+    )
+
+
 def _latency(rows: list[Row]) -> list[str]:
-    lines = [
-        "milliseconds from an action to its own answer, and to the other seat; half a second of thinking",
-        f"{'tables':>6}  {'':<22} {'own p50':>8} {'p99':>8} {'max':>8} {'other p50':>10} {'p99':>8}"
-        f" {'actions/s':>10} {'server':>7} {'generator':>9} {'load':>5}",
-    ]
-    return lines + [
-        f"{row['tables']:>6}  {NAMES[row['side']]:<22} {row['own_ms']['p50']:>8.2f}"
-        f" {row['own_ms']['p99']:>8.2f} {row['own_ms']['max']:>8.1f}"
-        f" {row['other_ms']['p50']:>10.2f} {row['other_ms']['p99']:>8.2f}"
-        f" {row['per_second']:>10.0f} {row['server_share']:>7.2f} {row['generator_share']:>9.2f}"
-        f" {row['load']:>5.1f}"
-        for row in rows
-    ]
+    heads = ["tables, half a second of thinking", "server", "own p50 ms", "p99", "the other's p50",
+             "p99", "disk's sync p50 before, after", "p99", "actions/s", *USED]  # fmt: skip
+    return table(
+        heads,
+        [
+            [
+                str(row["tables"]),
+                NAMES[row["side"]],
+                *(f"{row[of][name]:.2f}" for of in ("own_ms", "other_ms") for name in ("p50", "p99")),
+                *(", ".join(f"{sync[name]:.2f}" for sync in row["sync_ms"]) for name in ("p50", "p99")),
+                f"{row['per_second']:,.0f}",
+                *_used(row),
+            ]
+            for row in rows
+        ],
+    )  # fmt: skip
+
+
+def parts_of(row: Row) -> dict[str, float]:
+    """Microseconds of each part of an action; all of them together are the server's CPU time."""
+    timed: dict[str, float] = row["parts_us"]
+    rest = row["main_cpu_us"] - sum(timed.values())
+    writer = row["server_cpu_us"] - row["main_cpu_us"]
+    return timed | {"loop": rest, "writer": writer}
+
+
+def _cost(rows: list[Row]) -> list[str]:
+    names = {
+        "parse": "parse: frame, message, limits",
+        "step": "step: checks, rules, the table moves on",
+        "store": "store: handing over to the writer",
+        "writer": "store: the writer's thread",
+        "views": "views: of all who watch, as JSON",
+        "send": "send: frames, system calls",
+        "tell": "tell: other processes, notices",
+        "loop": "the event loop, new games over HTTP",
+    }
+    found = [parts_of(row) for row in rows]
+    heads = ["CPU µs of an action", *(row["game"] for row in rows)]
+    lines = [[text, *(f"{parts[name]:.0f}" for parts in found)] for name, text in names.items()]
+    timed = ["timed, of all", *(f"{_timed(row):.0%}".replace("%", " %") for row in rows)]
+    whole = ["all together", *(f"{row['server_cpu_us']:.0f}" for row in rows)]
+    return table(heads, [*lines, whole, timed])
+
+
+def _timed(row: Row) -> float:
+    """The part of the CPU time that a timer or a thread accounts for."""
+    return float(1 - parts_of(row)["loop"] / row["server_cpu_us"])
+
+
+def _games(rows: list[Row]) -> list[str]:
+    first = rows[0]["server_cpu_us"]
+    heads = ["game", "tables", *SPEED, "CPU beside the first", "bytes a message", *USED]
+    return table(
+        heads,
+        [
+            [
+                row["game"],
+                str(row["tables"]),
+                *_speed(row),
+                _times(row["server_cpu_us"] / first),
+                str(row["message_bytes"]),
+                *_used(row),
+            ]
+            for row in rows
+        ],
+    )
+
+
+def _databases(rows: list[Row]) -> list[str]:
+    heads = ["database", "processes", "tables", *SPEED, "its CPU µs", "commits an action",
+             "p50 ms", "p99 ms", *USED]  # fmt: skip
+    places = {"one": "on one port", "each": "by table"}
+    return table(
+        heads,
+        [
+            [
+                row["database"],
+                f"{row['processes']} {places[row['ports']] if row['processes'] > 1 else ''}".strip(),
+                str(row["tables"]),
+                *_speed(row),
+                f"{row['database_cpu_us']:.0f}" if "database_cpu_us" in row else "",
+                f"{row['commits_per_action']:.2f}" if "commits_per_action" in row else "",
+                f"{row['own_ms']['p50']:.1f}",
+                f"{row['own_ms']['p99']:.1f}",
+                *_used(row),
+            ]
+            for row in rows
+        ],
+    )  # fmt: skip
+
+
+def _proxy(rows: list[Row]) -> list[str]:
+    heads = ["two processes by table", "tables", *SPEED, "nginx's CPU µs", "p50 ms", *USED]
+    return table(
+        heads,
+        [
+            [
+                "through nginx" if row["proxy"] else "directly",
+                str(row["tables"]),
+                *_speed(row),
+                f"{row['proxy_cpu_us']:.0f}" if row["proxy"] else "",
+                f"{row['own_ms']['p50']:.1f}",
+                *_used(row),
+            ]
+            for row in rows
+        ],
+    )
+
+
+def _crowd(rows: list[Row]) -> list[str]:
+    heads = ["seats", "spectators", "tables", *SPEED, "p50 ms", "p99 ms", *USED]
+    return table(
+        heads,
+        [
+            [
+                str(row["seats"]),
+                str(row["spectators"]),
+                str(row["tables"]),
+                *_speed(row),
+                f"{row['own_ms']['p50']:.1f}",
+                f"{row['own_ms']['p99']:.1f}",
+                *_used(row),
+            ]
+            for row in rows
+        ],
+    )
 
 
 def _idle(rows: list[Row]) -> list[str]:
-    lines = [
-        "idle live connections, two at each table; and actions at ten other tables beside them",
-        f"{'number':>6}  {'':<22} {'MB before':>9} {'MB with':>8} {'KB each':>8} {'CPU':>6}"
-        f" {'p50 ms':>8} {'p99 ms':>8} {'load':>5}",
-    ]
-    return lines + [
-        f"{row['connections']:>6}  {NAMES[row['side']]:<22} {row['memory_before_mb']:>9.0f}"
-        f" {row['memory_mb']:>8.0f} {row['kb_each']:>8.1f} {row['cpu_share']:>6.3f}"
-        f" {row['own_ms']['p50']:>8.2f} {row['own_ms']['p99']:>8.2f} {row['load']:>5.1f}"
-        for row in rows
-    ]
+    heads = ["idle connections, two at a table", "server", "MB before", "MB with them", "KB each",
+             "CPU of a core", "an action beside them p50 ms", "p99", "load"]  # fmt: skip
+    return table(
+        heads,
+        [
+            [
+                f"{row['connections']:,}",
+                NAMES[row["side"]],
+                f"{row['memory_before_mb']:.0f}",
+                f"{row['memory_mb']:.0f}",
+                f"{row['kb_each']:.1f}",
+                f"{row['cpu_share']:.3f}",
+                f"{row['own_ms']['p50']:.2f}",
+                f"{row['own_ms']['p99']:.2f}",
+                f"{row['load']:.1f}",
+            ]
+            for row in rows
+        ],
+    )
 
 
 def _stored(rows: list[Row]) -> list[str]:
-    lines = [
-        "stored tables: seconds from the start to open, memory, an action at a table"
-        " that nobody has touched since",
-        f"{'tables':>7} {'file MB':>8} {'open':>6} {'MB':>6} {'MB after':>9}"
-        f" {'first ms':>9} {'p50 ms':>8} {'p99 ms':>8} {'max ms':>8} {'load':>5}",
-    ]
-    return lines + [
-        f"{row['tables']:>7} {row['file_mb']:>8.0f} {row['open_seconds']:>6.2f}"
-        f" {row['memory_mb']:>6.0f} {row['memory_after_mb']:>9.0f}"
-        f" {row['first_ms']:>9.1f}"
-        f" {row['action_ms']['p50']:>8.2f} {row['action_ms']['p99']:>8.2f}"
-        f" {row['action_ms']['max']:>8.1f} {row['load']:>5.1f}"
-        for row in rows
-    ]
+    heads = ["stored tables", "file MB", "open after s", "MB", "first action ms",
+             "an action at any p50 ms", "p99", "at most", "load"]  # fmt: skip
+    return table(
+        heads,
+        [
+            [
+                f"{row['tables']:,}",
+                f"{row['file_mb']:.0f}",
+                f"{row['open_seconds']:.2f}",
+                f"{row['memory_mb']:.0f}",
+                f"{row['first_ms']:.1f}",
+                *(f"{row['action_ms'][name]:.1f}" for name in ("p50", "p99", "max")),
+                f"{row['load']:.1f}",
+            ]
+            for row in rows
+        ],
+    )
