@@ -6,7 +6,8 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import ConcreteTemplate, infer_global
 
 from nacre.kernel.compiling import entry
 
@@ -21,30 +22,20 @@ def lowest(bits: int) -> int:
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
-@intrinsic
-def _ctpop(context: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), generate
+@infer_global(count)
+@infer_global(lowest)
+class _OfBits(ConcreteTemplate):  # type: ignore[misc]  # Numba has no types
+    cases = (types.int64(types.int64),)
 
 
-@intrinsic
-def _cttz(context: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), generate
+@lower_builtin(count, types.int64)
+def _ctpop(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return builder.ctpop(args[0])
 
 
-@overload(count, strict=False)
-def _count(bits: Any) -> Any:
-    return lambda bits: _ctpop(bits)
-
-
-@overload(lowest, strict=False)
-def _lowest(bits: Any) -> Any:
-    return lambda bits: _cttz(bits)
+@lower_builtin(lowest, types.int64)
+def _cttz(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
 
 @entry

@@ -29,8 +29,9 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import config, event
-from numba.core.caching import _CacheLocator
+from numba.core.caching import FunctionCache, _CacheLocator
 
+from nacre.kernel.linked import EntryCompiler, LinkedCache, LinkedCompiler
 from nacre.kernel.packages import game_package_folders
 
 P = ParamSpec("P")
@@ -54,7 +55,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """
     if INTERPRETED:
         return function
-    made = _jitted(function, no_cpython_wrapper=True)
+    made = _jitted(function, LinkedCompiler, LinkedCache, no_cpython_wrapper=True)
     _interpret_calls_from_python(made, function)
     result: Callable[P, R] = made
     return result
@@ -79,24 +80,36 @@ def quick_entry(function: Callable[P, R]) -> Callable[P, R]:
     return result
 
 
-def _jitted(function: Callable[..., Any], *, nogil: bool = True, **options: bool) -> Any:
-    folder = cache_folder()
+def _jitted(
+    function: Callable[..., Any],
+    compiler: Any = EntryCompiler,
+    cache: Any = FunctionCache,
+    *,
+    nogil: bool = True,
+    **options: bool,
+) -> Any:
+    dispatcher = numba.njit(
+        pipeline_class=compiler,
+        nogil=nogil,
+        error_model="numpy",  # nothing divides by zero, so no path has to raise
+        no_cfunc_wrapper=True,  # nothing is passed as a C callback
+        **options,
+    )(function)
+    _widen_arguments(dispatcher)
+    if cache_folder() is not None:
+        dispatcher._cache = _cache(cache, function)
+    return dispatcher
+
+
+def _cache(kind: Any, function: Callable[..., Any]) -> Any:
     before = config.CACHE_LOCATOR_CLASSES
     config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheBySources.__name__}"
     try:
-        dispatcher = numba.njit(
-            cache=folder is not None,
-            nogil=nogil,
-            error_model="numpy",  # nothing divides by zero, so no path has to raise
-            no_cfunc_wrapper=True,  # nothing is passed as a C callback
-            **options,
-        )(function)
+        cache = kind(function)
     finally:
         config.CACHE_LOCATOR_CLASSES = before
-    _widen_arguments(dispatcher)
-    if folder is not None:
-        _save_if_possible(dispatcher._cache)
-    return dispatcher
+    _save_if_possible(cache)
+    return cache
 
 
 class CacheBySources(_CacheLocator):  # type: ignore[misc]  # Numba has no types
