@@ -32,7 +32,9 @@ BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium nginx webkit-firefox browser \
 	engines frames animations screenshots bench bench-server bench-client soak strength hints legality types constraints audit clauses clean
 
-play: setup client  ## set up whatever is missing and play; LAN=1: phones in this network can join
+# The games are compiled while the client is being built for the first time.
+play: setup  ## set up whatever is missing and play; LAN=1: phones in this network can join
+	@test -e $(CLIENT) || $(BIN)/nacre precompile & $(MAKE) --no-print-directory client && wait
 	@$(BIN)/nacre serve --open-browser $(if $(LAN),--lan)
 
 # First all that keeps one core busy, two at a time and each with its output in one piece; then the tests on two cores.

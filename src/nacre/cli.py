@@ -463,11 +463,16 @@ def precompile(
     Compiled code is kept, in NACRE_CACHE_DIR or the user's cache folder, until the sources change.
     """
     from nacre.games import GAMES, game_of
+    from nacre.precompile import CompilingFailed
     from nacre.terminal.ready import compile_ahead
     from nacre.terminal.screen import console
 
     chosen = [game_of(name).id for name in names or GAMES]
-    typer.echo(compile_ahead(chosen, console()))
+    try:
+        typer.echo(compile_ahead(chosen, console()))
+    except CompilingFailed as error:
+        typer.echo(f"nacre: {error}", err=True)
+        raise typer.Exit(1) from None
 
 
 Config = Annotated[

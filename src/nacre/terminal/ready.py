@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -55,19 +55,17 @@ def watched(notice: Notice) -> Iterator[None]:
 def compile_ahead(games: Sequence[str], console: Console) -> str:
     """Compile everything that these games need; returns a sentence about it."""
     started = time.perf_counter()
-    notice = Notice()
+    functions = 0
     with _progress(console) as progress:
         task = progress.add_task("getting ready", total=len(games) * len(precompile.EVERYTHING))
-        with watched(notice):
-            for game in games:
-                for step, work in precompile.EVERYTHING.items():
-                    progress.update(task, description=f"{game}: {step}")
-                    work(game)
-                    progress.advance(task)
+        with closing(precompile.compiled_ahead(games)) as steps:
+            for game, step, compiled in steps:
+                functions += compiled
+                progress.update(task, description=f"{game}: {step}", advance=1)
     seconds = time.perf_counter() - started
-    if notice.compiled == 0:
+    if functions == 0:
         return f"Everything was compiled already; loading it took {seconds:.1f} s."
-    return f"{plural(notice.compiled, 'function')} compiled in {seconds:.1f} s; they are kept."
+    return f"{plural(functions, 'function')} compiled in {seconds:.1f} s; they are kept."
 
 
 @contextmanager
