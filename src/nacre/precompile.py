@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 FEW = 2  # simulations, just to have the search compiled
 TWO = 2
 
+MATCH = "a match"
+QUICK_BOTS = "quick bots"
+SEARCH = "the search"
+
 Step = Callable[[str], None]
 
 
@@ -117,9 +121,9 @@ def _rivals(game: str) -> None:
 
 # Steps in the order in which somebody who begins to play needs them.
 FOR_PLAY: dict[str, Step] = {
-    "a match": short_match,
-    "quick bots": ask_quick_bots,
-    "the search": ask_analyst,
+    MATCH: short_match,
+    QUICK_BOTS: ask_quick_bots,
+    SEARCH: ask_analyst,
 }
 FOR_MANY: dict[str, Step] = {"rivals": _rivals, "a batch": _batch, "playouts": _playouts}
 EVERYTHING = FOR_PLAY | FOR_MANY

@@ -15,7 +15,7 @@ from typing import Any, cast
 import pytest
 
 from nacre.games import GAMES
-from nacre.precompile import is_compiled, watched
+from nacre.precompile import FOR_PLAY, MATCH, QUICK_BOTS, SEARCH, is_compiled, watched
 from nacre.server.jobs.precompile import Precompiler, Tools
 from nacre.server.play.act import CommandHandler
 from nacre.server.play.clock import ServerClock
@@ -28,10 +28,16 @@ from tests.server.conftest import Run
 COLD = 900  # seconds, at most, to compile a game on a busy machine
 
 # Stand-ins for the child: they speak as it does, but compile nothing.
-QUICK = "import sys\nfor line in sys.stdin: print(0.5); print(1.0, flush=True)"
+QUICK = "import sys\nfor line in sys.stdin: print('done', flush=True)"
 DEAD = "raise SystemExit('no compiler')"
-TALKATIVE = "import sys\nfor line in sys.stdin: print('a warning'); print(1.0, flush=True)"
-STUCK = "import sys, time\nfor line in sys.stdin: print(0.25, flush=True); time.sleep(600)"
+TALKATIVE = "import sys\nfor line in sys.stdin: print('a warning'); print('done', flush=True)"
+STUCK = """
+import sys, time
+for line in sys.stdin:
+    if 'a match' not in line:
+        time.sleep(600)
+    print('done', flush=True)
+"""
 
 
 def dies_once(mark: Path) -> str:
@@ -43,25 +49,35 @@ mark.touch()
 for line in sys.stdin:
     if first:
         sys.exit('killed')
-    print(1.0, flush=True)
+    print('done', flush=True)
 """
 
 
 class Loader:
-    """Notes in which order games are loaded."""
+    """Notes in which order games are loaded, and which are marked."""
 
     def __init__(self) -> None:
-        self.loaded: list[str] = []
+        self.steps: list[tuple[str, str]] = []
+        self.marked: list[str] = []
         self.open = threading.Event()
         self.open.set()
 
-    def load(self, game: str) -> None:
+    @property
+    def loaded(self) -> list[str]:
+        """The games, by their first step."""
+        return [game for game, step in self.steps if step == MATCH]
+
+    def load(self, game: str, step: str) -> None:
         assert self.open.wait(60)
-        self.loaded.append(game)
+        self.steps.append((game, step))
+
+    def mark(self, game: str) -> None:
+        self.marked.append(game)
 
 
-def tools(child: str, loader: Loader, on_disk: tuple[str, ...] = ()) -> Tools:
-    return Tools((sys.executable, "-c", child), lambda game: game in on_disk, loader.load)
+def tools(child: str, loader: Loader, on_disk: tuple[str, ...] = (), *, children: int = 1) -> Tools:
+    command = (sys.executable, "-c", child)
+    return Tools(command, lambda game: game in on_disk, loader.load, loader.mark, children)
 
 
 @contextlib.asynccontextmanager
@@ -97,7 +113,8 @@ def test_games_become_ready_one_after_the_other() -> None:
             assert [compilation.done for compilation in precompiler.progress()] == [1.0] * len(
                 GAMES
             )
-        assert loader.loaded == list(GAMES)
+        assert loader.steps == [(game, step) for step in FOR_PLAY for game in GAMES]
+        assert loader.marked == list(GAMES)
 
     asyncio.run(run())
 
@@ -110,6 +127,10 @@ def test_what_is_on_disk_comes_first_then_what_somebody_waits_for() -> None:
         async with begun(precompiler):
             await all_settled(precompiler)
         assert loader.loaded == ["pearl_dice", "chicken", "pearls", "pearladora"]
+        assert loader.steps[:6] == [
+            (game, step) for game in ("pearl_dice", "chicken") for step in FOR_PLAY
+        ]
+        assert "pearl_dice" not in loader.marked
 
     asyncio.run(run())
 
@@ -132,7 +153,7 @@ def test_a_game_that_is_waited_for_overtakes_the_others() -> None:
 def test_nothing_is_started_when_everything_is_on_disk() -> None:
     async def run() -> None:
         loader = Loader()
-        nobody = Tools(("/nowhere/python",), lambda game: True, loader.load)
+        nobody = Tools(("/nowhere/python",), lambda game: True, loader.load, loader.mark)
         async with begun(Precompiler(tools=nobody)) as precompiler:
             await precompiler.wait("chicken")
             assert precompiler.ready("chicken")
@@ -165,7 +186,7 @@ def test_a_child_that_always_dies_leaves_the_game_unready_with_the_reason() -> N
 
 
 def test_a_game_that_cannot_be_loaded_does_not_stop_the_others() -> None:
-    def load(game: str) -> None:
+    def load(game: str, step: str) -> None:
         if game == "pearls":
             raise OSError("disk gone")
 
@@ -191,14 +212,29 @@ def test_a_stop_ends_the_child_whatever_it_does() -> None:
     async def run() -> None:
         loader = Loader()
         async with begun(Precompiler(tools=tools(STUCK, loader))) as precompiler:
-            await until(lambda: precompiler.progress()[0].done == 0.25)
+            await until(lambda: precompiler.ready("chicken"))
             refusal = precompiler.refusal("pearls")
             assert refusal.wait
             assert "is being compiled" in str(refusal)
-            child = precompiler._child._process
+            child = precompiler._children[0]._process
             assert child is not None
         assert child.returncode is not None
-        assert loader.loaded == []
+        assert {step for _, step in loader.steps} == {MATCH}
+
+    asyncio.run(run())
+
+
+def test_a_table_opens_with_the_rules_while_others_wait_for_bots_and_search() -> None:
+    async def run() -> None:
+        loader = Loader()
+        async with begun(Precompiler(["pearls"], tools(STUCK, loader, children=2))) as precompiler:
+            await precompiler.wait("pearls")
+            assert precompiler.ready("pearls")
+            assert precompiler.progress()[0].done == pytest.approx(1 / len(FOR_PLAY))
+            for step in (QUICK_BOTS, SEARCH):
+                with pytest.raises(TimeoutError):
+                    await asyncio.wait_for(precompiler.wait("pearls", step), 0.01)
+        assert loader.marked == []
 
     asyncio.run(run())
 
@@ -214,7 +250,9 @@ def test_the_real_child_compiles_for_the_server_which_then_compiles_nothing() ->
 
     async def run() -> int:
         async with begun(Precompiler(["chicken"]), COLD) as precompiler:
-            await precompiler.wait("chicken")
+            for step in FOR_PLAY:
+                await precompiler.wait("chicken", step)
+            await all_settled(precompiler)
         with watched() as compiled:
             await asyncio.to_thread(play_everything, "chicken")
             return compiled()
@@ -259,7 +297,7 @@ class _NeverReady:
     def wanted(self, game: str) -> None:
         pass
 
-    async def wait(self, game: str) -> None:
+    async def wait(self, game: str, step: str = MATCH) -> None:
         await asyncio.Event().wait()
 
 

@@ -1,45 +1,52 @@
 """The precompiler: makes the games' compiled code ready after the start.
 
-Compiling holds the GIL, so a child process does it and keeps the result on disk; the server then
-loads it in a thread, game by game: first the games that are on disk already, then those that
+Compiling holds the GIL, so child processes do it and keep the result on disk; the server then loads
+it in a thread, step by step: a table opens with the rules (a match), bots act when theirs is there,
+and hints and strong bots when the search is. What is on disk already comes first, then what
 somebody waits for, then the rest.
 
 ::
 
     precompiler = Precompiler()
     precompiler.begin()             # at the start; ``await precompiler.stop()`` at the end
-    precompiler.ready(game)         # whether it can be played at once
+    precompiler.ready(game)         # whether a table can be opened at once
     precompiler.wanted(game)        # somebody waits: this game next
     await precompiler.wait(game)    # until it is ready; StillCompiling if it will not be
+    await precompiler.wait(game, SEARCH)  # until a later step is
     raise precompiler.refusal(game)  # for requests that should come back later
     precompiler.progress()          # how far each game is
 
-The child is ``python -m nacre.server.jobs.precompile``. It reads ids of games, one a line, and
-answers with the share that is done, likewise; it ends with its input, so it does not outlive the
-server by more than a game.
+A child is ``python -m nacre.server.jobs.precompile``. It reads a game and a step, one pair a line,
+and answers when that is done; it ends with its input, so it does not outlive the server by
+more than a step.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import sys
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Literal
 
 import msgspec
 
+from nacre.precompile import FOR_PLAY, MATCH, be_quick
 from nacre.server.run.logs import Log
 from nacre.wire.errors import StillCompiling
 
 TRIES = 2
 POLITE = 5  # how much the child steps back for others
 COME_BACK = 5  # seconds
+CHILDREN = max(2, min(4, os.cpu_count() or 1))  # a match while its bots are compiled by another
 LAST_LINES = 20  # kept of the child's output, to say why it died
 
+DONE = "done"  # what a child says of a step
+Unit = tuple[str, str]  # a game and a step
 State = Literal["waiting", "compiling", "loading", "ready", "failed"]
 log = Log("precompile")
 
@@ -71,12 +78,25 @@ def compiled_before(game: str) -> bool:
     return is_compiled(game)
 
 
-def load(game: str) -> None:
-    """Load all code that playing needs into this process; compiles the rest."""
-    from nacre.precompile import ask_bots, short_match
+def load(game: str, step: str) -> None:
+    """Load the code of a step into this process; compiles what is not there.
 
-    short_match(game)
-    ask_bots(game)
+    Everything that is loaded stays: a search for garbage among it would hold up all tables for a
+    tenth of a second.
+    """
+    gc.disable()
+    try:
+        FOR_PLAY[step](game)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def mark(game: str) -> None:
+    """Note that all that playing needs is on disk."""
+    from nacre import precompile
+
+    precompile.mark(game)
 
 
 class Tools(msgspec.Struct, frozen=True):
@@ -84,7 +104,9 @@ class Tools(msgspec.Struct, frozen=True):
 
     command: tuple[str, ...] = (sys.executable, "-m", "nacre.server.jobs.precompile")
     compiled_before: Callable[[str], bool] = compiled_before
-    load: Callable[[str], None] = load
+    load: Callable[[str, str], None] = load
+    mark: Callable[[str], None] = mark
+    children: int = CHILDREN
 
 
 class Precompiler:
@@ -98,7 +120,9 @@ class Precompiler:
         self._tools = tools or Tools()
         self._wanted: list[str] = []
         self._on_disk: set[str] = set()
-        self._child = Child(self._tools.command)
+        self._taken: set[Unit] = set()
+        self._one_loads = asyncio.Lock()
+        self._children = [Child(self._tools.command) for _ in range(self._tools.children)]
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
 
@@ -108,32 +132,35 @@ class Precompiler:
         return {game: Compilation(game) for game in games}
 
     @cached_property
-    def _settled(self) -> dict[str, asyncio.Event]:
-        return {game: asyncio.Event() for game in self._compilations}
+    def _settled(self) -> dict[Unit, asyncio.Event]:
+        return {(game, step): asyncio.Event() for step in FOR_PLAY for game in self._compilations}
 
     @classmethod
     def all_ready(cls) -> Precompiler:
         """For a process that has loaded all games, or does not mind to compile when asked."""
         precompiler = cls()
-        for game in precompiler._compilations:
-            precompiler._settle(game, "ready")
+        for unit in precompiler._settled:
+            precompiler._settle(unit)
         return precompiler
 
     def ready(self, game: str) -> bool:
-        """Whether the game can be played without anything being compiled."""
-        return self._compilations[game].state == "ready"
+        """Whether a table of the game can be opened without anything being compiled."""
+        return self._settled[game, MATCH].is_set() and not self._failed(game)
 
     def wanted(self, game: str) -> None:
         """Compile this game next: somebody waits for it."""
-        if game not in self._wanted and not self._settled[game].is_set():
+        if game not in self._wanted:
             self._wanted.append(game)
 
-    async def wait(self, game: str) -> None:
-        """Wait until the game is ready; :class:`StillCompiling` if it will not be."""
+    async def wait(self, game: str, step: str = MATCH) -> None:
+        """Wait until a step of the game is done; :class:`StillCompiling` if it will not be."""
         self.wanted(game)
-        await self._settled[game].wait()
-        if not self.ready(game):
+        await self._settled[game, step].wait()
+        if self._failed(game):
             raise self.refusal(game)
+
+    def _failed(self, game: str) -> bool:
+        return self._compilations[game].state == "failed"
 
     def refusal(self, game: str) -> StillCompiling:
         """The refusal for requests that do not wait."""
@@ -157,64 +184,98 @@ class Precompiler:
     async def stop(self) -> None:
         """Stop, whatever is not ready yet."""
         self._stopping = True
-        self._child.kill()
+        for child in self._children:
+            child.kill()
         if self._task is not None:
             await self._task
 
     async def _run(self) -> None:
         try:
             self._on_disk = await asyncio.to_thread(self._look)
-            while not self._stopping and (game := self._next()) is not None:
-                await self._make_ready(game)
+            await asyncio.gather(*(self._work(child) for child in self._children))
         except Exception:
             log.exception("precompiling_broke")
         finally:
-            await self._child.end()
+            for child in self._children:
+                await child.end()
 
     def _look(self) -> set[str]:
         """The games that were compiled before; takes up to a second, so it runs in a thread."""
         return {game for game in self._compilations if self._tools.compiled_before(game)}
 
-    def _next(self) -> str | None:
-        left = [game for game, settled in self._settled.items() if not settled.is_set()]
-        quick = [game for game in left if game in self._on_disk]
-        asked = [game for game in self._wanted if game in (quick or left)]
-        return next(iter(asked or quick or left), None)
+    async def _work(self, child: Child) -> None:
+        """Make unit after unit ready, those to be compiled by this child."""
+        while not self._stopping and (unit := self._next()) is not None:
+            self._taken.add(unit)
+            await self._make_ready(unit, child)
 
-    async def _make_ready(self, game: str) -> None:
+    def _next(self) -> Unit | None:
+        """What is on disk comes first, then all of what somebody waits for, then step by step."""
+        left = [
+            unit for unit in self._settled if unit not in self._taken and not self._failed(unit[0])
+        ]
+        asked = {game: number for number, game in enumerate(self._wanted)}
+        return min(
+            left,
+            key=lambda unit: (unit[0] not in self._on_disk, asked.get(unit[0], len(asked))),
+            default=None,
+        )
+
+    async def _make_ready(self, unit: Unit, child: Child) -> None:
+        game, step = unit
         try:
             if game not in self._on_disk:
-                await self._compile(game)
-            self._compilations[game].state = "loading"
-            await asyncio.to_thread(self._tools.load, game)
+                await self._compile(unit, child)
+            async with self._one_loads:
+                self._show(game, "loading")
+                await asyncio.to_thread(self._tools.load, game, step)
+                if game not in self._on_disk and self._is_last(unit):
+                    await asyncio.to_thread(self._tools.mark, game)
         except Exception as error:
             if self._stopping:
                 return
             # This game cannot be played here; the others can.
-            log.error("game_not_ready", game=game, reason=str(error))
-            self._settle(game, "failed", str(error) or type(error).__name__)
+            log.error("game_not_ready", game=game, step=step, reason=str(error))
+            self._fail(game, str(error) or type(error).__name__)
         else:
-            log.info("game_ready", game=game)
-            self._settle(game, "ready")
+            log.info("game_ready", game=game, step=step)
+            self._settle(unit)
 
-    def _settle(self, game: str, state: State, reason: str | None = None) -> None:
-        done = 1.0 if state == "ready" else self._compilations[game].done
-        self._compilations[game] = Compilation(game, state, done, reason)
-        self._settled[game].set()
+    def _is_last(self, unit: Unit) -> bool:
+        game, step = unit
+        return all(self._settled[game, other].is_set() for other in FOR_PLAY if other != step)
 
-    async def _compile(self, game: str) -> None:
-        compilation = self._compilations[game]
-        compilation.state = "compiling"
-        log.info("compiling", game=game)
+    def _settle(self, unit: Unit) -> None:
+        game, _ = unit
+        self._settled[unit].set()
+        done = [settled.is_set() for (which, _), settled in self._settled.items() if which == game]
+        self._compilations[game].done = sum(done) / len(done)
+        self._show(game, "ready" if all(done) else "compiling")
+
+    def _fail(self, game: str, reason: str) -> None:
+        self._compilations[game].reason = reason
+        self._compilations[game].state = "failed"
+        for step in FOR_PLAY:
+            self._settled[game, step].set()
+
+    def _show(self, game: str, state: State) -> None:
+        if not self._failed(game):
+            self._compilations[game].state = state
+
+    async def _compile(self, unit: Unit, child: Child) -> None:
+        game, step = unit
+        self._show(game, "compiling")
+        log.info("compiling", game=game, step=step)
         for left in reversed(range(TRIES)):
             try:
-                async for compilation.done in self._child.compiled(game):
-                    pass
+                await child.compile(game, step)
                 return
             except ChildFailed as error:
                 if self._stopping:
                     raise
-                log.warning("compiling_failed", game=game, reason=str(error), tries_left=left)
+                log.warning(
+                    "compiling_failed", game=game, step=step, reason=str(error), tries_left=left
+                )
                 if not left:
                     raise
 
@@ -227,24 +288,20 @@ class Child:
         self._process: asyncio.subprocess.Process | None = None
         self._unwanted = False
 
-    async def compiled(self, game: str) -> AsyncIterator[float]:
-        """Have a game compiled; gives the share that is done, and ends at 1."""
+    async def compile(self, game: str, step: str) -> None:
+        """Have a step of a game compiled; :class:`ChildFailed` if the process dies over it."""
         process = await self._started()
         said: deque[str] = deque(maxlen=LAST_LINES)
         assert process.stdin is not None
         assert process.stdout is not None
         with contextlib.suppress(ConnectionError):  # it died: its output says so
-            process.stdin.write(f"{game}\n".encode())
+            process.stdin.write(f"{game}\t{step}\n".encode())
             await process.stdin.drain()
         async for line in process.stdout:
             text = line.decode("utf-8", "replace").strip()
-            share = _share(text)
-            if share is None:
-                said.append(text)
-                continue
-            yield share
-            if share >= 1:
+            if text == DONE:
                 return
+            said.append(text)
         await self.end()
         raise ChildFailed(_last(said) or f"the process ended with code {process.returncode}")
 
@@ -283,28 +340,20 @@ class Child:
         await process.communicate()  # reads what is left, so that the pipe is closed
 
 
-def _share(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None
-
-
 def _last(said: deque[str]) -> str:
     return next((line for line in reversed(said) if line), "")
 
 
 def main() -> None:
-    """The child process: compile the games whose ids come in."""
+    """The child process: compile the steps that come in."""
     with contextlib.suppress(AttributeError, OSError):  # not known there, or not allowed
         os.nice(POLITE)
-    from nacre.precompile import FOR_PLAY
-
+    be_quick()
     for line in sys.stdin:
-        for number, step in enumerate(FOR_PLAY.values(), start=1):
-            step(line.strip())
-            sys.stdout.write(f"{number / len(FOR_PLAY)}\n")
-            sys.stdout.flush()
+        game, step = line.strip().split("\t")
+        FOR_PLAY[step](game)
+        sys.stdout.write(f"{DONE}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

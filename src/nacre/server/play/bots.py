@@ -11,6 +11,7 @@ from collections import defaultdict
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING
 
+from nacre.precompile import QUICK_BOTS, SEARCH
 from nacre.server.play.open_table import OpenTable
 from nacre.server.play.threads import background_pool
 from nacre.server.play.turns import Turns
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 
 QUICK = ("random", "novice", "learner", "casual")  # levels that take a millisecond or two
+
+
+def step_of(level: str) -> str:
+    """What has to be compiled before a bot of a level, or of a strength, can choose."""
+    return QUICK_BOTS if level in QUICK else SEARCH
 
 
 class BotPool:

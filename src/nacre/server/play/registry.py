@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from nacre.errors import NacreError, UnknownGame
 from nacre.games import game_of
+from nacre.precompile import MATCH
 from nacre.server.play.act import CommandHandler
 from nacre.server.play.clock import ServerClock
 from nacre.server.play.open_table import OpenTable
@@ -44,8 +45,8 @@ class Readiness(Protocol):
     def wanted(self, game: str) -> None:
         """Compile this game next: somebody waits for it."""
 
-    async def wait(self, game: str) -> None:
-        """Wait until the game is ready."""
+    async def wait(self, game: str, step: str = MATCH) -> None:
+        """Wait until a step of the game is done."""
 
 
 class TableRegistry:
@@ -164,15 +165,18 @@ class TableRegistry:
         open_table.evicted = True
         del self.open_tables[open_table.table.id]
 
-    async def ready(self, game: str) -> None:
-        """Wait until a game is compiled, but not for ever; ``UnknownGame`` if there is none."""
+    async def ready(self, game: str, step: str = MATCH) -> None:
+        """Wait until a game can be played, or until a later step of compiling it is done.
+
+        But not for ever. ``UnknownGame`` if there is none.
+        """
         game = game_of(game).id
         self._readiness.wanted(game)
         patience = asyncio.timeout(self._patience)
         self._waiting.add(patience)
         try:
             async with patience:
-                await self._readiness.wait(game)
+                await self._readiness.wait(game, step)
         except TimeoutError:
             raise StillCompiling(f"{game} is being made ready; please try again", wait=5) from None
         finally:

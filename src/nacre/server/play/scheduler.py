@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacre.errors import UnknownGame
 from nacre.server.play.act import CommandHandler
-from nacre.server.play.bots import BotPool
+from nacre.server.play.bots import BotPool, step_of
 from nacre.server.play.open_table import OpenTable
 from nacre.server.play.registry import TableRegistry
 from nacre.server.play.turns import TurnsOver
@@ -108,6 +108,7 @@ class Scheduler:
     async def _let_bots_play(self, open_table: OpenTable) -> None:
         """Take every turn of a bot until a person is to act, or another process holds the lease."""
         while (level := open_table.table.bot_to_act()) is not None and not self._closing:
+            await self._registry.ready(open_table.table.game, step_of(level))
             async with self._bots.turn(open_table, level, self._clock.now()):
                 await self._take_lease(open_table)
                 if open_table.table.bot_to_act() == level:  # nobody has come back meanwhile
@@ -116,6 +117,7 @@ class Scheduler:
     async def _decide_for_the_clock(self, open_table: OpenTable) -> None:
         """Let the stand-in decide when time has run out for the person to act."""
         level = open_table.table.terms.stand_in
+        await self._registry.ready(open_table.table.game, step_of(level))
         async with self._bots.turn(open_table, level, self._clock.now()):
             await self._take_lease(open_table)
             deadline = open_table.table.deadline()

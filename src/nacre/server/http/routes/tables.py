@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from litestar import MediaType, Request, Response, Router
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from nacre.precompile import SEARCH
 from nacre.server.http.routes.describing import changes, does, makes, reads, removes
 from nacre.server.http.routes.guests import MOST_LINES, qr_svg
 from nacre.server.play.broadcast import chat_line
@@ -317,6 +318,7 @@ async def hint(
         raise NotAllowed("there are no hints at this table")
     seat = commands.seat_to_act(now, guest)
     services.limits.hints.take(guest)
+    await services.registry.ready(now.game, SEARCH)
     return Hints(now.version, seat, await services.bots.hints(now, seat, lang, guest))
 
 
