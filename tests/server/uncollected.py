@@ -32,7 +32,8 @@ OF_CONNECTIONS = {
 
 
 def tell(*_: object) -> None:
-    """How many there are."""
+    """How many there are, of those too that were there when a game was loaded."""
+    gc.unfreeze()
     left = sum(type(thing).__name__ in OF_CONNECTIONS for thing in gc.get_objects())
     Path(os.environ[VARIABLE]).write_text(str(left))
 

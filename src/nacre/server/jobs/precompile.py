@@ -84,12 +84,14 @@ def load(game: str, step: str) -> None:
     Everything that is loaded stays: a search for garbage among it would hold up all tables for a
     tenth of a second.
     """
+    collects = gc.isenabled()
     gc.disable()
     try:
         FOR_PLAY[step](game)
     finally:
         gc.freeze()
-        gc.enable()
+        if collects:
+            gc.enable()
 
 
 def mark(game: str) -> None:
