@@ -104,7 +104,8 @@ def _deaf_to_interrupts() -> Iterator[None]:
 def _work(connection: Connection, prepare: Callable[[Any], Callable[[T], R]], context: Any) -> None:
     """What a process does: task after task until nobody asks any more, or it is called away."""
     signal.signal(signal.SIGTERM, _called_away)
-    with suppress(EOFError, OSError, KeyboardInterrupt):
+    # Two blocks: it may be called away while it is about to leave because nobody asks any more.
+    with suppress(KeyboardInterrupt), suppress(EOFError, OSError):
         do = prepare(context)
         while True:
             connection.send(do(connection.recv()))
