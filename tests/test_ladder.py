@@ -20,7 +20,7 @@ every_beginner = pytest.mark.parametrize("level", PEOPLE[:2])
 
 
 @pytest.mark.parametrize(
-    ("game", "games"), [("pearls", 400), ("chicken", 400), ("pearl_dice", 120), ("pearladora", 80)]
+    ("game", "games"), [("pearls", 400), ("chicken", 400), ("pearl_dice", 120), ("pearladora", 200)]
 )
 @pytest.mark.parametrize(("worse", "better"), list(itertools.pairwise(PEOPLE)))
 def test_a_step_is_neither_flat_nor_a_cliff(game: str, games: int, worse: str, better: str) -> None:
