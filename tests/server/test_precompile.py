@@ -127,8 +127,13 @@ def test_what_is_on_disk_comes_first_then_what_somebody_waits_for() -> None:
         async with begun(precompiler):
             await all_settled(precompiler)
         assert loader.loaded == ["pearl_dice", "chicken", "pearls", "pearladora"]
-        assert loader.steps[:6] == [
-            (game, step) for game in ("pearl_dice", "chicken") for step in FOR_PLAY
+        assert loader.steps[:3] == [("pearl_dice", step) for step in FOR_PLAY]
+        assert loader.steps[3:8] == [
+            ("chicken", MATCH),
+            ("chicken", QUICK_BOTS),
+            ("pearls", MATCH),  # somebody may ask for it next; the search takes longest
+            ("pearladora", MATCH),
+            ("chicken", SEARCH),
         ]
         assert "pearl_dice" not in loader.marked
 

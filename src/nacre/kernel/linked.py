@@ -3,7 +3,7 @@
 Left to itself, Numba optimises each function with everything that it calls, makes machine code of
 it, and does all of that again for each caller. What ``@compiled`` marks is compiled here to
 LLVM's intermediate code and no further. An entry links what it calls, directly or not, and
-everything is optimised once, together, which takes half the time.
+everything is optimised once, together.
 
 ::
 

@@ -35,7 +35,7 @@ from typing import Literal
 
 import msgspec
 
-from nacre.precompile import FOR_PLAY, MATCH, be_quick
+from nacre.precompile import FOR_PLAY, MATCH, SEARCH, be_quick
 from nacre.server.run.logs import Log
 from nacre.wire.errors import StillCompiling
 
@@ -212,16 +212,17 @@ class Precompiler:
             await self._make_ready(unit, child)
 
     def _next(self) -> Unit | None:
-        """What is on disk comes first, then all of what somebody waits for, then step by step."""
+        """What is on disk comes first, then what is most urgent, then what was asked for first."""
         left = [
             unit for unit in self._settled if unit not in self._taken and not self._failed(unit[0])
         ]
         asked = {game: number for number, game in enumerate(self._wanted)}
-        return min(
-            left,
-            key=lambda unit: (unit[0] not in self._on_disk, asked.get(unit[0], len(asked))),
-            default=None,
-        )
+
+        def rank(unit: Unit) -> tuple[bool, int, int]:
+            game, step = unit
+            return game not in self._on_disk, _urgency(step, game in asked), asked.get(game, 0)
+
+        return min(left, key=rank, default=None)
 
     async def _make_ready(self, unit: Unit, child: Child) -> None:
         game, step = unit
@@ -280,6 +281,18 @@ class Precompiler:
                 )
                 if not left:
                     raise
+
+
+def _urgency(step: str, asked: bool) -> int:
+    """First what a table waits for, then all rules: somebody may ask for another game next.
+
+    Searching takes longest to compile, and hints can wait.
+    """
+    if asked and step != SEARCH:
+        return 0
+    if step == MATCH:
+        return 1
+    return 2 if asked else 3
 
 
 class Child:
