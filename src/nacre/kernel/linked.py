@@ -99,7 +99,7 @@ class LinkedLowering(NativeLowering):  # type: ignore[misc]  # Numba has no type
         libraries = state.library.to_link()
         state.targetctx.insert_user_function(state["cr"].cfunc, lowered.fndesc, libraries)
         for library in libraries:
-            state.reload_init.extend(library._reload_init)
+            state.reload_init.extend(getattr(library, "_reload_init", ()))  # unknown to old ones
         return True
 
 
