@@ -14,13 +14,17 @@ from tests.browser.player import CONFIRM, Player
 from tests.browser.visitor import Visitor
 from tests.server.process import ServerProcess
 
-# What a browser says by itself when a network is gone, or a server that was just asked something.
+# What a browser says by itself when a network is gone, or a server that was just asked something
+# or was answering: a picture of the page, or the worker's script, which is looked at after a start.
 GONE = (
     "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION",
     "ERR_EMPTY_RESPONSE",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
     "ERR_NETWORK",
     "WebSocket connection to",
+    "error occurred when fetching the script",
 )
 LOST = "The connection is gone. It comes back by itself; nothing is lost."
 CHOSEN = ".bar .chosen"

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Keys, Mouse
 from tests.browser.player import Player
+from tests.browser.test_interruptions import GONE
 from tests.browser.visitor import GAMES, Visitor
 from tests.server.process import ServerProcess, eventually
 
@@ -307,7 +308,7 @@ def test_two_pages_of_one_guest_show_each_at_its_own_pace(
 
 def test_the_server_stops_in_the_middle_of_it(visit: Arrive, own_server: ServerProcess) -> None:
     visitor, table = at_table(visit, own_server, "chicken", 4)
-    visitor.forgive("WebSocket", "ERR_CONNECTION", "Failed to load")
+    visitor.forgive(*GONE)
     page = visitor.page
     decide(visitor, table)
     port = own_server.port
