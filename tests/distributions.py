@@ -38,7 +38,7 @@ def licence_of(name: str) -> str:
     ]
     [expression] = said.get_all("License-Expression") or [""]
     [text] = said.get_all("License") or [""]
-    return expression or ", ".join(classified) or _first_line(text) or _first_line(_enclosed(name))
+    return expression or ", ".join(classified) or _first_line(text) or _named(_enclosed(name))
 
 
 def _enclosed(name: str) -> str:
@@ -46,6 +46,13 @@ def _enclosed(name: str) -> str:
     files = metadata.distribution(name).files or []
     found = [file for file in files if file.name.startswith("LICENSE")]
     return found[0].read_text() if found else ""
+
+
+def _named(text: str) -> str:
+    """What a text of a licence calls itself; that of MIT often has no name."""
+    said = _first_line(text)
+    granted = "Permission is hereby granted, free of charge" in text
+    return "MIT (by its text)" if granted and said.startswith("Copyright") else said
 
 
 def _first_line(text: str) -> str:

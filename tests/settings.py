@@ -33,6 +33,11 @@ def _pearls() -> Iterator[Setting]:
         yield Setting("pearls", seats, {"full_deck": True, "first": 1})
     yield Setting("pearls", 4, {"hand_limit": 6, "display": 4, "deal": 3})
     yield Setting("pearls", 6, {"hand_limit": 12, "display": 8, "deal": 8})
+    yield Setting(
+        "pearls", 3, {"cards": [30, 10, 0, 5, 40, 0, 40], "necklaces": [3, 0, 4, 0, 1, 1]}
+    )
+    few = {"cards": [1, 0, 20, 2, 3, 0, 1], "necklaces": [0, 1, 0, 0, 0, 0], "deal": 3}
+    yield Setting("pearls", 2, few)
 
 
 def _chicken() -> Iterator[Setting]:
@@ -41,6 +46,9 @@ def _chicken() -> Iterator[Setting]:
     yield Setting("chicken", 3, {"limit": 120, "first": 2})
     yield Setting("chicken", 2, {"deal": 3, "copies": 5, "limit": 10})
     yield Setting("chicken", 5, {"deal": 8, "copies": 10})
+    for seats in (2, 4):
+        yield Setting("chicken", seats, {"strict_draw": True, "eggs": 4, "die_chick": 20})
+    yield Setting("chicken", 3, {"strict_draw": True, "eggs": 0, "die_chick": 6, "deal": 3})
 
 
 def _pearl_dice() -> Iterator[Setting]:
@@ -50,6 +58,9 @@ def _pearl_dice() -> Iterator[Setting]:
         yield Setting("pearl_dice", seats, {"hot_dice": True, "first": 0})
     yield Setting("pearl_dice", 2, {"pearls": 1})
     yield Setting("pearl_dice", 4, {"pearls": 3, "hot_dice": True})
+    for seats in (1, 2):
+        rows = {"rows": [1, 2, 3, 4, 5, 6, 7, 1, 1, 2, 2, 3], "hot_dice": seats == 2}
+        yield Setting("pearl_dice", seats, rows)
 
 
 def _pearladora() -> Iterator[Setting]:
@@ -63,6 +74,11 @@ def _pearladora() -> Iterator[Setting]:
     yield Setting("pearladora", 2, {"smallest": 1, "pontoons": 60})
     yield Setting("pearladora", 3, {"smallest": 8, "pontoons": 10, "advanced": True})
     yield Setting("pearladora", 4, {"pontoons": 0, "advanced": True})
+    for seats in (2, 3, 4):
+        chosen = {"clusters": [0, 1, 2, 9, 9, 20, 5, 7], "divers": [2, 0, 4, 0, 1]}
+        yield Setting("pearladora", seats, {**chosen, "advanced": True, "final_pass": True})
+    many = {"clusters": [1, 0, 0, 0, 0, 0, 0, 0], "divers": [16, 0, 0, 0, 16], "memory": True}
+    yield Setting("pearladora", 3, {**many, "pontoons": 20})
 
 
 def _plain(game: str) -> Iterator[Setting]:

@@ -40,6 +40,34 @@ def test_games_do_not_depend_on_their_number_or_on_threads(setting: Setting) -> 
     many.close()
 
 
+@every_game
+@pytest.mark.parametrize("restart", [True, "next_step", False])
+def test_threads_write_into_any_room_and_step_between_other_questions(
+    game: str, restart: Any
+) -> None:
+    one, several = (nacre.Batch(game, 9, few_seats(game), 5, threads=t) for t in (1, 3))
+    spec = one.spec
+    rooms = [(np.empty((9, spec.size), spec.dtype), np.empty((9, spec.n_actions), np.bool_))] * 2
+    rooms = [(vectors.copy(), masks.copy()) for vectors, masks in [*rooms, rooms[0]]]
+    for step in range(60):
+        wanted, found = rooms[0], rooms[1 + step // 10 % 2]
+        one.write(*wanted)
+        several.write(*found)
+        assert all((a == b).all() for a, b in zip(wanted, found, strict=True))
+        if step % 7 == 3:
+            assert (one.vectors(0) == several.vectors(0)).all()
+        actions = None if step % 2 else one.random_actions()
+        if actions is not None:
+            assert (several.random_actions() == actions).all()
+        a, b = one.step(actions, restart), several.step(actions, restart)
+        assert (a.over == b.over).all()
+        assert (a.scores == b.scores).all()
+        assert (a.ranks == b.ranks).all()
+        assert (one.ended == several.ended).all()
+        assert one.states().tobytes() == several.states().tobytes()
+    several.close()
+
+
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_masks_turns_and_observations_are_those_of_the_games(setting: Setting) -> None:
     batch = batch_of(setting, 6)
@@ -161,6 +189,17 @@ def test_an_illegal_action_anywhere_is_refused_and_nothing_is_done(game: str) ->
 def test_actions_are_whole_numbers_one_for_each_game(wrong: Any) -> None:
     with pytest.raises(IllegalAction, match="5 games"):
         nacre.Batch("pearls", 5).step(wrong)
+
+
+@pytest.mark.parametrize("wrong", [["rank"], np.array([True, False]), None, 2, "later"])
+def test_what_is_no_kind_of_reward_and_no_time_to_restart(wrong: Any) -> None:
+    batch = nacre.Batch("pearls", 2)
+    before = batch.states().tobytes()
+    with pytest.raises(BadOption, match="restart"):
+        batch.step(None, restart=wrong)
+    with pytest.raises(BadOption, match="by"):
+        batch.rewards(wrong)
+    assert batch.states().tobytes() == before
 
 
 @pytest.mark.parametrize("n", [0, -1, 2.0, "2", None, 10**12])

@@ -1,9 +1,10 @@
-"""Compiling, the random stream, bits and notes."""
+"""Compiling, the random stream, scripts, bits and notes."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,11 +20,11 @@ from nacre.games.chicken import rules as chicken
 from nacre.games.pearl_dice import rules as pearl_dice
 from nacre.games.pearladora import rules as pearladora
 from nacre.games.pearls import rules as pearls
-from nacre.kernel import bits, compiling, entries, generic, notes, stream
+from nacre.kernel import bits, cache_folder, entries, generic, notes, script, stream
 from nacre.kernel.compiling import entry
 from nacre.kernel.generic import States
 from nacre.kernel.records import blank, duplicate
-from tests.settings import OWN_GAMES, SETTINGS, Setting, positions
+from tests.settings import OWN_GAMES, SETTINGS, Setting, few_seats, positions
 
 
 def test_a_step_of_a_match_is_keyed_by_its_secret_and_number() -> None:
@@ -116,13 +117,13 @@ def test_the_cache_folder_is_named_by_the_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "nacre"
-    shutil.copytree(compiling.PACKAGE / "kernel", package / "kernel")
-    monkeypatch.setattr(compiling, "PACKAGE", package)
-    before = compiling.sources_hash()
+    shutil.copytree(cache_folder.PACKAGE / "kernel", package / "kernel")
+    monkeypatch.setattr(cache_folder, "PACKAGE", package)
+    before = cache_folder.sources_hash()
     (package / "unrelated.py").write_text("x = 1\n")
-    assert compiling.sources_hash() == before
+    assert cache_folder.sources_hash() == before
     (package / "kernel" / "notes.py").write_text("from nacre.kernel import bits\n")
-    assert compiling.sources_hash() != before
+    assert cache_folder.sources_hash() != before
 
 
 def test_old_cache_folders_are_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +132,7 @@ def test_old_cache_folders_are_pruned(tmp_path: Path, monkeypatch: pytest.Monkey
     for age, name in enumerate([*old, "Documents", "photos", "0123"]):
         (tmp_path / name).mkdir()
         os.utime(tmp_path / name, (1000 - age, 1000 - age))
-    made = compiling.cache_folder.__wrapped__()
+    made = cache_folder.cache_folder.__wrapped__()
     kept = sorted(folder.name for folder in tmp_path.iterdir())
     assert made is not None
     assert kept == sorted([made.name, *old[:3], "Documents", "photos", "0123"])
@@ -142,7 +143,7 @@ def test_a_place_that_cannot_be_written_means_no_cache(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("NACRE_CACHE_DIR", str(tmp_path / "file"))
-    assert compiling.cache_folder.__wrapped__() is None
+    assert cache_folder.cache_folder.__wrapped__() is None
 
 
 def test_no_home_means_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +153,7 @@ def test_no_home_means_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NACRE_CACHE_DIR", raising=False)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", no_home)
-    assert compiling.cache_folder.__wrapped__() is None
+    assert cache_folder.cache_folder.__wrapped__() is None
 
 
 def test_the_parts_of_an_action_lead_back_to_its_number() -> None:
@@ -225,6 +226,57 @@ def test_a_set_up_from_python_is_the_compiled_one(setting: Setting) -> None:
     generic.set_up(interpreted[0], fresh(), kept[1])
     assert interpreted.tobytes() == compiled.tobytes()
     assert kept[0].tobytes() == kept[1].tobytes()
+
+
+# --- Scripts --------------------------------------------------------------------------------------
+
+
+def scripted(template: States, draws: list[int]) -> list[tuple[int, float]]:
+    """The outcomes that a set-up asks for after these draws; compiled and interpreted alike."""
+    found = []
+    for functions, states in ((entries, duplicate(template)), (generic, duplicate(template))):
+        prescribed: Any = script.script_of(draws)
+        kept = notes.empty_notes()
+        record = states if functions is entries else states[0]
+        functions.set_up(record, prescribed, kept)
+        found.append((script.chances_of(prescribed), prescribed.tobytes(), states.tobytes()))
+    assert found[0] == found[1]
+    return found[0][0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_set_up_asks_for_each_draw_until_all_are_prescribed(game: str) -> None:
+    described, rnd, draws = GAMES[game], random.Random(4), list[int]()
+    seats = few_seats(game)
+    template = described.template(seats, described.completed({}, seats))
+    while chances := scripted(template, draws):
+        assert sum(chance for _, chance in chances) == pytest.approx(1)
+        draws.append(rnd.choice(chances)[0])
+    assert draws
+    assert scripted(template, [*draws, 0]) == []
+
+
+def test_a_draw_with_one_outcome_is_no_draw_and_kinds_are_as_likely_as_they_are_many() -> None:
+    counts = np.array([0, 3, 0, 2, 4], np.int8)
+    prescribed: Any = script.script_of([])
+    assert stream.below(prescribed, 1) == 0
+    assert stream.draw_kind(prescribed, counts, 3) == 1  # the first three are of one kind
+    assert script.chances_of(prescribed) == []
+    stream.draw_kind(prescribed, counts, 7)  # and two of the four last
+    stream.below(prescribed, 6)  # only the first question counts
+    assert script.chances_of(prescribed) == [(1, 3 / 7), (3, 2 / 7), (4, 2 / 7)]
+    prescribed = script.script_of([3, 5])
+    assert stream.draw_kind(prescribed, counts, 9) == 3
+    assert stream.below(prescribed, 6) == 5
+    assert script.chances_of(prescribed) == []
+
+
+def test_more_kinds_than_a_script_has_room_for_are_pieces() -> None:
+    counts = np.ones(script.MOST_WEIGHTS + 1, np.int8)
+    prescribed: Any = script.script_of([7])
+    assert stream.draw_kind(prescribed, counts, len(counts)) == 7
+    stream.draw_kind(prescribed, counts, len(counts))
+    assert script.chances_of(prescribed) == [(i, 1 / len(counts)) for i in range(len(counts))]
 
 
 BROKEN = {"pearls": "pile", "chicken": "discards", "pearl_dice": "dice", "pearladora": "stock"}

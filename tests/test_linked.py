@@ -67,3 +67,41 @@ def test_bounds_are_checked_in_functions_that_are_linked(folder: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError) as error:
         ran(folder, "first", NUMBA_BOUNDSCHECK="1")
     assert "IndexError" in error.value.stderr
+
+
+LONG = """
+import numpy as np
+from nacre.kernel.compiling import compiled, entry
+
+@compiled
+def long(numbers, i):
+    total = 0
+    for k in range(numbers.shape[0]):
+BODY
+    return total
+
+@entry
+def once(numbers, i):
+    return long(numbers, i)
+
+@entry
+def twice(numbers, i):
+    return long(numbers, i) + long(numbers, i + 1)
+
+numbers = np.arange(10)
+for calling in (once, twice):
+    calling(numbers, 4)
+    (text,) = calling.inspect_llvm().values()
+    print(sum("4long" in line for line in text.splitlines() if line.startswith("define")))
+"""
+LINES = [f"        total += numbers[k] // (i + {n + 1}) + total % {n + 3}" for n in range(30)]
+
+
+def test_a_function_with_one_caller_becomes_part_of_it_however_long_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(LONG.replace("BODY", "\n".join(LINES)), encoding="utf-8")
+    env = os.environ | {"NACRE_CACHE_DIR": str(tmp_path / "cache")}
+    done = subprocess.run(
+        [sys.executable, str(file)], env=env, check=True, capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["0", "1"]

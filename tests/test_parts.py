@@ -16,6 +16,7 @@ from nacre.game.fields import Fields
 from nacre.game.game import DrawingPart, Game
 from nacre.game.lesson import LessonsPart
 from nacre.game.rival import RivalsPart
+from nacre.game.statistic import StatisticsPart
 from nacre.game.telling import Telling, TellingPart
 from nacre.game.vector import VectorPart
 from nacre.game.words import Words, WordsPart
@@ -32,33 +33,74 @@ class Parts(NamedTuple):
     facts: FactsPart
     lessons: LessonsPart
     rivals: RivalsPart
+    statistics: StatisticsPart
     terminal: TellingPart
     vector: VectorPart
     words: WordsPart
 
 
 def chicken() -> Parts:
-    from nacre.games.chicken import bot, drawing, facts, lessons, rivals, terminal, vector, words
+    from nacre.games.chicken import (
+        bot,
+        drawing,
+        facts,
+        lessons,
+        rivals,
+        statistics,
+        terminal,
+        vector,
+        words,
+    )
 
-    return Parts(bot, drawing, facts, lessons, rivals, terminal, vector, words)
+    return Parts(bot, drawing, facts, lessons, rivals, statistics, terminal, vector, words)
 
 
 def pearl_dice() -> Parts:
-    from nacre.games.pearl_dice import bot, drawing, facts, lessons, rivals, terminal, vector, words
+    from nacre.games.pearl_dice import (
+        bot,
+        drawing,
+        facts,
+        lessons,
+        rivals,
+        statistics,
+        terminal,
+        vector,
+        words,
+    )
 
-    return Parts(bot, drawing, facts, lessons, rivals, terminal, vector, words)
+    return Parts(bot, drawing, facts, lessons, rivals, statistics, terminal, vector, words)
 
 
 def pearladora() -> Parts:
-    from nacre.games.pearladora import bot, drawing, facts, lessons, rivals, terminal, vector, words
+    from nacre.games.pearladora import (
+        bot,
+        drawing,
+        facts,
+        lessons,
+        rivals,
+        statistics,
+        terminal,
+        vector,
+        words,
+    )
 
-    return Parts(bot, drawing, facts, lessons, rivals, terminal, vector, words)
+    return Parts(bot, drawing, facts, lessons, rivals, statistics, terminal, vector, words)
 
 
 def pearls() -> Parts:
-    from nacre.games.pearls import bot, drawing, facts, lessons, rivals, terminal, vector, words
+    from nacre.games.pearls import (
+        bot,
+        drawing,
+        facts,
+        lessons,
+        rivals,
+        statistics,
+        terminal,
+        vector,
+        words,
+    )
 
-    return Parts(bot, drawing, facts, lessons, rivals, terminal, vector, words)
+    return Parts(bot, drawing, facts, lessons, rivals, statistics, terminal, vector, words)
 
 
 OWN = (chicken, pearl_dice, pearladora, pearls)
@@ -78,6 +120,7 @@ def test_a_game_has_the_parts_of_its_package(parts_of: Callable[[], Parts]) -> N
     assert game.lessons() == parts.lessons.steps()
     assert game.telling() is parts.terminal.TELLING
     assert game.rivals() is parts.rivals.RIVALS
+    assert game.statistics() is parts.statistics
     options = match.options
     assert game.vector_parts(2, options) == parts.vector.parts(2, options)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -134,6 +135,16 @@ def test_a_record_is_saved_verified_and_reviewed(beside: dict[str, str], tmp_pat
     assert "seat 1" in nacre(beside, "review", str(file), "--simulations", "20")
 
 
+def test_it_has_a_report_although_it_counts_nothing(beside: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "pig.html"
+    asked = ["--games", "20", "--bots", "random", "--jobs", "1", "-o", "goal=20"]
+    assert "pig ticks, from 20 games" in nacre(beside, "report", "pig", *asked, "--out", str(file))
+    told = file.read_text("utf-8")
+    assert "<h1>Pig</h1>" in told
+    assert "the first seat wins" in told
+    assert "What is counted" not in told
+
+
 def test_a_searching_bot_that_knows_only_the_rules_beats_chance(beside: dict[str, str]) -> None:
     said = nacre(
         beside,
@@ -148,8 +159,11 @@ def test_a_searching_bot_that_knows_only_the_rules_beats_chance(beside: dict[str
 
 
 def test_its_levels_are_at_equal_distances_for_nobody_measured_them(beside: dict[str, str]) -> None:
-    script = "import nacre.games; print([p.strength for p in nacre.games.game_of('pig').ladder()])"
-    assert run([sys.executable, "-c", script], beside).stdout == "[0.0, 25.0, 50.0, 75.0, 100.0]\n"
+    script = (
+        "import nacre.games; print([p.elo for p in nacre.games.game_of('pig').ladder().points])"
+    )
+    said = run([sys.executable, "-c", script], beside).stdout
+    assert said == "[0.0, 150.0, 300.0, 450.0, 600.0]\n"
 
 
 def test_a_broken_package_takes_no_other_game_away(tmp_path: Path) -> None:
@@ -165,7 +179,7 @@ def test_a_broken_package_takes_no_other_game_away(tmp_path: Path) -> None:
 
 def test_its_rules_are_part_of_what_names_compiled_code(beside: dict[str, str]) -> None:
     """Playouts and search are compiled with its rules inside."""
-    script = "from nacre.kernel.compiling import sources_hash; print(sources_hash())"
+    script = "from nacre.kernel.cache_folder import sources_hash; print(sources_hash())"
     with_pig = run([sys.executable, "-c", script], beside).stdout
     without = run([sys.executable, "-c", script], dict(os.environ)).stdout
     assert with_pig
@@ -175,7 +189,7 @@ def test_its_rules_are_part_of_what_names_compiled_code(beside: dict[str, str]) 
 def test_what_is_compiled_of_the_other_games_is_taken_over(
     beside: dict[str, str], tmp_path: Path
 ) -> None:
-    script = "from nacre.kernel.compiling import cache_folder; print(cache_folder())"
+    script = "from nacre.kernel.cache_folder import cache_folder; print(cache_folder())"
     kept = {"NACRE_CACHE_DIR": str(tmp_path)}
     without = Path(run([sys.executable, "-c", script], os.environ | kept).stdout.strip())
     (without / "games").mkdir()
@@ -184,3 +198,12 @@ def test_what_is_compiled_of_the_other_games_is_taken_over(
     assert with_pig != without
     assert (with_pig / "games" / "chicken.nbc").read_bytes() == b"compiled"
     assert sorted(tmp_path.iterdir()) == sorted([with_pig, without])
+
+
+def test_it_is_simulated_with_outcomes(beside: dict[str, str]) -> None:
+    told = json.loads(nacre(beside, "simulate", "pig", "--seats", "3", "--games", "300", "--json"))
+    shares = [f["value"] for f in told["figures"] if f["statistic"] == "wins_by_seat"]
+    assert len(shares) == 3
+    assert sum(shares) == pytest.approx(1)
+    turns = next(f for f in told["figures"] if f["statistic"] == "turns")
+    assert turns["value"] > 3

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nacre import cli, precompile
-from nacre.lab.sharing import Lost
+from nacre.lab.executors import Lost
 from nacre.precompile import EVERYTHING, FOR_PLAY, CompilingFailed, compiled_ahead
 
 
@@ -18,6 +19,17 @@ def test_every_step_of_every_game_is_done_once_and_the_match_first() -> None:
     )
     assert {step for _, step, _ in done[:2]} <= {"a match", "quick bots"}
     assert all(precompile.is_compiled(game) for game in ("chicken", "pearl_dice"))
+
+
+def test_whether_anything_was_ever_compiled_is_told_by_the_marks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NACRE_CACHE_DIR", str(tmp_path / "cache"))
+    assert precompile.nothing_is_compiled()
+    (tmp_path / "cache" / "0123").mkdir(parents=True)
+    assert precompile.nothing_is_compiled()
+    (tmp_path / "cache" / "0123" / "chicken.compiled").touch()
+    assert not precompile.nothing_is_compiled()
 
 
 def test_a_step_that_fails_says_which_and_why() -> None:

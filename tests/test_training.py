@@ -436,6 +436,35 @@ def test_vectors_and_masks_are_written_where_it_is_asked_for(game: str) -> None:
     assert not finals.any()
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@every_game
+def test_vectors_and_masks_are_written_together(game: str, threads: int) -> None:
+    batch = made(game, threads=threads)
+    play(batch, 3)
+    vectors, masks = np.ones_like(batch.vectors()), np.ones_like(batch.masks())
+    batch.write(vectors, masks)
+    assert (vectors == batch.vectors()).all()
+    assert (masks == batch.masks()).all()
+    with pytest.raises(BadOption):
+        batch.write(vectors[:3], masks)
+    with pytest.raises(BadOption):
+        batch.write(vectors, masks.astype(np.int8))
+
+
+@pytest.mark.parametrize("how", [False, True, "next_step"])
+@every_game
+def test_a_step_without_actions_draws_those_that_would_have_been_asked_for(
+    game: str, how: Any
+) -> None:
+    asked, drawn = made(game, threads=2), made(game)
+    for _ in range(40):
+        first = asked.step(asked.random_actions(), restart=how)
+        second = drawn.step(None, restart=how)
+        assert (first.scores == second.scores).all()
+        assert (first.ranks == second.ranks).all()
+    assert everything(asked) == everything(drawn)
+
+
 @pytest.mark.parametrize(
     "out",
     [

@@ -10,8 +10,9 @@ from nacre.kernel.generic import SPECTATOR, States
 from nacre.kernel.notes import no_notes
 from nacre.kernel.records import blank, duplicate
 from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
-from nacre.match import Match, Step
+from nacre.match import Match
 from nacre.observation import legal_numbers
+from nacre.step import Step
 
 
 def shows_something(match: Match, step: Step, worlds: int) -> bool:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nacre import bots, errors
-    from nacre.batch import Batch, playouts
+    from nacre.batch import Batch
     from nacre.games import GamesModule
     from nacre.match import Match, verify
     from nacre.observation import Observation
+    from nacre.random_games import playouts
     from nacre.specification import Spec, spec
 
     games: GamesModule
@@ -42,7 +43,7 @@ _HOMES = {
     "Match": "nacre.match",
     "Observation": "nacre.observation",
     "Spec": "nacre.specification",
-    "playouts": "nacre.batch",
+    "playouts": "nacre.random_games",
     "spec": "nacre.specification",
     "verify": "nacre.match",
 }

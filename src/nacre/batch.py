@@ -2,93 +2,41 @@
 
 from __future__ import annotations
 
-import time
 import weakref
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from threading import Event, Lock
 from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from nacre.batch_input import (
+    checked_indices,
+    checked_room,
+    checked_seat,
+    checked_seats,
+    checked_where,
+)
 from nacre.bots.opponents import Opponents
 from nacre.errors import BadOption, BadPosition, GameOver, IllegalAction, NacreError
-from nacre.game.checked import is_whole, seed_number, shown, whole
+from nacre.game.checked import seed_number, shown, whole
 from nacre.games import game_of
 from nacre.kernel import batched
 from nacre.kernel.generic import NO_ACTION, NO_GAME, OVER, SPECTATOR, TO_ACT, States
 from nacre.kernel.records import blank
 from nacre.kernel.stream import seed_word
 from nacre.kernel.vector_writer import CELL, numbers_of, room_for
-from nacre.rewards import REWARDS, Reward
+from nacre.rewards import Reward, reward_of
 from nacre.specification import Spec, spec
-from nacre.workers import Workers
+from nacre.workers import MOST_THREADS, Workers
 
-__all__ = ["NO_ACTION", "OVER", "SPECTATOR", "TO_ACT", "Batch", "Results", "playouts"]
+__all__ = ["NO_ACTION", "OVER", "SPECTATOR", "TO_ACT", "Batch", "Results"]
 
 MOST_GAMES = 10_000_000
-MOST_THREADS = 256
-PORTION = 2000  # games between two chances to stop
 
 Restart: TypeAlias = bool | Literal["same_step", "next_step"]
-
-
-def playouts(
-    game: str,
-    seats: int = 2,
-    games: int = 1000,
-    seed: int = 0,
-    options: Mapping[str, Any] | None = None,
-    threads: int = 1,
-) -> dict[str, float]:
-    """Play whole games with uniformly random actions, compiled.
-
-    The result has ``games``, ``decisions`` and ``seconds``.
-
-    A game depends on the seed and its number alone, so the decisions are the same with any number
-    of threads.
-
-    >>> playouts("chicken", seats=2, games=100, seed=1)["games"]
-    100
-    """
-    found = game_of(game)
-    template = found.template(found.check_seats(seats), found.completed(options, seats))
-    games = whole("games", games, 0, 10**12)
-    word = seed_word(seed_number(seed))
-    threads = whole("threads", threads, 1, MOST_THREADS)
-
-    def run(begin: int, end: int) -> int:
-        return batched.play_out(template.copy(), template, word, begin, end)
-
-    run(0, 0)  # compiled before the clock starts
-    started = time.perf_counter()
-    decisions = _shared_out(run, games, threads)
-    return {"games": games, "decisions": decisions, "seconds": time.perf_counter() - started}
-
-
-def _shared_out(run: Callable[[int, int], int], games: int, threads: int) -> int:
-    """Run all games on threads that take them in portions, so that it can be interrupted."""
-    beginnings = iter(range(0, games, PORTION))
-    turn, stopped = Lock(), Event()
-
-    def work() -> int:
-        total = 0
-        while not stopped.is_set():
-            with turn:
-                begin = next(beginnings, None)
-            if begin is None:
-                break
-            total += int(run(begin, min(begin + PORTION, games)))
-        return total
-
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            return sum(worker.result() for worker in [pool.submit(work) for _ in range(threads)])
-        finally:
-            stopped.set()
+RESTARTS = (False, True, "same_step", "next_step")
 
 
 @dataclass(frozen=True)
@@ -219,7 +167,9 @@ class Batch:
         """
         self._check_open()
         if out is not None:
-            return self._write_masks(self._checked_room(out, self.n_actions, np.dtype(np.bool_)))
+            return self._write_masks(
+                checked_room(out, (self.n, self.n_actions), np.dtype(np.bool_))
+            )
         if self._masks is None:
             self._masks = self._write_masks(np.empty((self.n, self.n_actions), np.bool_))
             self._masks.flags.writeable = False
@@ -235,7 +185,7 @@ class Batch:
         By default that of the seat ``TO_ACT``; ``SPECTATOR`` gives what is public. (A game that is
         over is public.)
         """
-        return self._observed(self._states, self._checked_seat(seat))
+        return self._observed(self._states, checked_seat(seat, self.seats))
 
     def vectors(
         self, seat: int | None = None, out: NDArray[np.int16] | None = None
@@ -253,7 +203,7 @@ class Batch:
 
         Records of the other games are blank.
         """
-        found = self._observed(self._finals, self._checked_seat(seat))
+        found = self._observed(self._finals, checked_seat(seat, self.seats))
         found[~self._ended] = self._blank[0]
         return found
 
@@ -277,20 +227,43 @@ class Batch:
     def _vectors(
         self, states: States, seat: int | None, out: NDArray[np.int16] | None
     ) -> NDArray[np.int16]:
-        viewers = self._kept if seat is None else np.full(self.n, self._checked_seat(seat))
+        viewers = self._kept if seat is None else np.full(self.n, checked_seat(seat, self.seats))
         self._check_open()
-        width, program = self._codec.size, self._codec.program
         if out is None:
-            vectors = np.empty((self.n, width), CELL)
+            vectors = np.empty((self.n, self._codec.size), CELL)
         else:
-            vectors = self._checked_room(out, width, CELL)
-        self._each(
-            lambda b, e: batched.write_vectors(
-                *(states, viewers, self._blank, self._seen[b], self._numbers[b]),
-                *(program, vectors, b, e),
-            )
-        )
+            vectors = checked_room(out, (self.n, self._codec.size), CELL)
+        self._each(lambda b, e: self._write_vectors(states, viewers, vectors, b, e))
         return vectors
+
+    def _write_vectors(
+        self,
+        states: States,
+        viewers: NDArray[np.int64],
+        vectors: NDArray[np.int16],
+        begin: int,
+        end: int,
+    ) -> None:
+        batched.write_vectors(
+            *(states, viewers, self._blank, self._seen[begin], self._numbers[begin]),
+            *(self._codec.program, vectors, begin, end),
+        )
+
+    def write(self, vectors: NDArray[np.int16], masks: NDArray[np.bool_]) -> None:
+        """Write :meth:`vectors` and :meth:`masks` into rooms for both.
+
+        With several threads it takes less time than the two after each other: the threads are woken
+        once.
+        """
+        self._check_open()
+        cells = checked_room(vectors, (self.n, self._codec.size), CELL)
+        flags = checked_room(masks, (self.n, self.n_actions), np.dtype(np.bool_))
+
+        def work(begin: int, end: int) -> None:
+            self._write_vectors(self._states, self._kept, cells, begin, end)
+            batched.write_masks(self._states, flags, begin, end)
+
+        self._each(work)
 
     def states(self) -> States:
         """A copy of the records themselves, with everything in them."""
@@ -307,8 +280,10 @@ class Batch:
         )
         return actions
 
-    def step(self, actions: ArrayLike, restart: Restart = False) -> Results:
+    def step(self, actions: ArrayLike | None, restart: Restart = False) -> Results:
         """Do one action in each game; one that is over is given ``NO_ACTION``.
+
+        ``None`` stands for :meth:`random_actions`, drawn within the step.
 
         An illegal action anywhere is refused and nothing is done. ``restart`` says when games that
         end begin anew:
@@ -317,23 +292,35 @@ class Batch:
         - ``True`` or ``"same_step"``: at once; :meth:`final_vectors` tells how they ended;
         - ``"next_step"``: in the next step, whatever action it brings for them.
         """
-        if restart not in (False, True, "same_step", "next_step"):
+        if not isinstance(restart, bool | str) or restart not in RESTARTS:
             raise BadOption(
                 f'restart: {shown(restart)} is not False, True, "same_step" or "next_step"'
             )
         self._check_open()
         waiting = self.over
-        numbers = self._checked(actions, waiting if restart == "next_step" else None)
+        if actions is None:
+            numbers = np.empty(self.n, np.int64)
+        else:
+            numbers = self._checked(actions, waiting if restart == "next_step" else None)
         results, ended = self._no_results(), np.zeros(self.n, np.bool_)
         anew = waiting if restart == "next_step" else results.over if restart else None
         self._masks = None
 
         def work(begin: int, end: int) -> None:
             part = (begin, end)
-            batched.advance(self._states, numbers, self._rngs, *part)
-            self._let_opponents_act(*part)
-            batched.close_step(self._states, waiting, results.over, ended, self._finals, *part)
-            batched.write_results(self._states, results.scores, results.ranks, *part)
+            closing = (waiting, results.over, ended, self._finals)
+            outcome = (results.scores, results.ranks)
+            if actions is None:
+                batched.choose_random(self._states, self._policy_rngs, numbers, *part)
+            if self._opponents is None:
+                batched.act_and_close(
+                    *(self._states, numbers, self._rngs, *closing, *outcome, *part)
+                )
+            else:
+                batched.advance(self._states, numbers, self._rngs, *part)
+                self._let_opponents_act(*part)
+                batched.close_step(self._states, *closing, *part)
+                batched.write_results(self._states, *outcome, *part)
             if anew is not None:
                 self._start_again(anew, *part)
 
@@ -354,7 +341,7 @@ class Batch:
         refused (:class:`BadOption`).
         """
         self._check_open()
-        kept = self._checked_seats(seat)
+        kept = checked_seats(seat, self.seats, self.n)
         self._opponents = self._made_opponents(level)
         self._level = level
         self._kept = np.full(self.n, TO_ACT) if level is None else kept
@@ -396,13 +383,12 @@ class Batch:
 
         Partners get what their side gets.
         """
-        if by not in REWARDS:
-            raise BadOption(f'by: {shown(by)} is not "rank", "win" or "margin"')
+        reward = reward_of("by", by)
         sides = self._game.sides(self.seats)
         lead = [side[0] for side in sides]
         scores = self._last.scores[:, lead]
         points = -scores if self._game.low_is_good else scores
-        found = REWARDS[by](self._last.ranks[:, lead], points)
+        found = reward(self._last.ranks[:, lead], points)
         rewards = np.zeros((self.n, self.seats), np.float32)
         for i, side in enumerate(sides):
             rewards[:, side] = found[:, i, None]
@@ -418,7 +404,7 @@ class Batch:
         on like those of a new batch with that seed; without one, with their next games.
         """
         self._check_open()
-        asked = self._checked_where(where)
+        asked = checked_where(where, self.n)
         if seed is not None:
             self._seed(asked, seed_number(seed))
         self._masks = None
@@ -437,17 +423,18 @@ class Batch:
 
     def _start_again(self, where: NDArray[np.bool_], begin: int, end: int) -> None:
         """Begin a new game; where opponents end it before anybody else acts, yet another."""
-        asked = where[begin:end]
-        while asked.any():
+        asked = where
+        while asked[begin:end].any():
             batched.start_again(
-                *(self._states[begin:end], self._template, self._rngs[begin:end]),
-                *(self._seeds[begin:end], self._places[begin:end], self._begun[begin:end]),
-                *(asked, 0, end - begin),
+                *(self._states, self._template, self._rngs, self._seeds, self._places),
+                *(self._begun, asked),
+                begin,
+                end,
             )
             if self._opponents is None:
                 return
             self._let_opponents_act(begin, end)
-            asked = asked & (self._states["turn"][begin:end] == OVER)
+            asked = asked & (self._states["turn"] == OVER)
 
     # --- Other states, fewer games ---
 
@@ -496,7 +483,7 @@ class Batch:
         future twice, as long as the same is done.
         """
         self._check_open()
-        chosen = self._checked_indices(indices)
+        chosen = checked_indices(indices, self.n)
         if not len(chosen):
             raise BadOption("indices: at least one game is needed")
         other = object.__new__(type(self))
@@ -559,51 +546,6 @@ class Batch:
         known = 0 <= action < self.n_actions
         what = self.name(action) if known else "no action has that number"
         raise IllegalAction(f"game {game}: action {action} ({what}) is not legal")
-
-    def _checked_seat(self, seat: Any) -> int:
-        if not is_whole(seat) or seat not in (TO_ACT, SPECTATOR, *range(self.seats)):
-            raise BadOption(
-                f"seat: {shown(seat)} is no seat from 0 to {self.seats - 1}, "
-                "nor nacre.batch.TO_ACT or SPECTATOR"
-            )
-        return int(seat)
-
-    def _checked_seats(self, seat: Any) -> NDArray[np.int64]:
-        """A seat for each game, from one for all or an array of them."""
-        given = np.asarray(seat)
-        if given.dtype.kind not in "iu" or given.shape not in ((), (self.n,)):
-            raise BadOption(f"seat: a seat, or one for each of the {self.n} games, is needed")
-        if (given < 0).any() or (given >= self.seats).any():
-            raise BadOption(f"seat: {shown(seat)}: seats are 0 to {self.seats - 1}")
-        return np.full(self.n, given, np.int64)
-
-    def _checked_where(self, where: ArrayLike | None) -> NDArray[np.bool_]:
-        if where is None:
-            return np.ones(self.n, np.bool_)
-        given = np.asarray(where)
-        if given.dtype == np.bool_ and given.shape == (self.n,):
-            return given.copy()
-        asked = np.zeros(self.n, np.bool_)
-        asked[self._checked_indices(given)] = True
-        return asked
-
-    def _checked_indices(self, indices: ArrayLike) -> NDArray[np.int64]:
-        given = np.asarray(indices)
-        if given.size == 0 and given.ndim == 1:
-            return np.zeros(0, np.int64)
-        numbers = given.dtype.kind in "iu" and given.ndim == 1
-        if not numbers or (given < 0).any() or (given >= self.n).any():
-            raise BadOption(f"games are numbers from 0 to {self.n - 1}, not {shown(indices)}")
-        return given.astype(np.int64)
-
-    def _checked_room(self, out: Any, width: int, kind: np.dtype[Any]) -> NDArray[Any]:
-        fits = isinstance(out, np.ndarray) and out.shape == (self.n, width) and out.dtype == kind
-        if not fits or not (out.flags.c_contiguous and out.flags.writeable):
-            raise BadOption(
-                f"out: a contiguous array of {kind} with the shape {(self.n, width)}, "
-                "which can be written to, is needed"
-            )
-        return np.asarray(out)
 
     def _each(self, work: Callable[[int, int], Any]) -> list[Any]:
         """Do something for every slice of the games, on as many threads as asked for."""

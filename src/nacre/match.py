@@ -6,11 +6,11 @@ import functools
 import hashlib
 import secrets
 import threading
-from collections.abc import Mapping
-from itertools import islice
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nacre.errors import (
     BadOption,
@@ -30,32 +30,27 @@ from nacre.games import GAMES, game_of
 from nacre.kernel import entries
 from nacre.kernel.generic import OVER, SPECTATOR, States
 from nacre.kernel.json_writer import Bytes
-from nacre.kernel.notes import SEEN_BY, Notes, empty_notes, taken, taken_rows
+from nacre.kernel.notes import Notes, empty_notes, taken, taken_rows
 from nacre.kernel.records import blank, blanks, duplicate
 from nacre.kernel.stream import SECRET_BYTES, StepStreams, secret_from_seed
 from nacre.observation import (
     Observation,
     copied,
     legal_numbers,
+    points_table,
     ranks_of,
     revealed,
     scores_of,
     winners_of,
 )
 from nacre.record import FORMAT, Record, parsed
+from nacre.step import Step, acted, action_event, events_of_steps, insiders_of, step_events
+
+if TYPE_CHECKING:
+    from nacre.pictures.page import Html
 
 
-class Step(NamedTuple):
-    """One step of a match: what was done, what followed, and the position after it."""
-
-    states: States  # never written to again
-    notes: Notes
-    turn: int  # the seat to act after it, or ``OVER``
-    legal: list[int]  # the numbers of the actions that are legal after it
-    seat: int | None = None  # None: the set-up
-    action: int | None = None
-    before: States | None = None  # None: the set-up
-    chance: bool = True  # whether a card was drawn or a die rolled
+MOST_SLIDES = 400  # positions of a record in a notebook; of a longer one the newest are shown
 
 
 class _Seen(NamedTuple):
@@ -254,6 +249,11 @@ class Match:
         """The newest step; it shows everything, like :meth:`reveal`."""
         return self._steps[-1]
 
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps from the set-up on; they show everything, like :meth:`reveal`."""
+        return tuple(self._steps)
+
     def undo(self) -> str:
         """Take the last action back and return it; chance repeats itself if it is done again."""
         if self.version == 0:
@@ -316,11 +316,18 @@ class Match:
         """What a seat may know, for a bot; ``None`` for a spectator."""
         seat = self._check_seat(seat)
         steps = self._steps
-        events = functools.partial(_events_of, self._game, steps, len(steps), seat)
+        events = functools.partial(events_of_steps, self._game, steps, len(steps), seat)
         now = steps[-1]
         legal = now.legal if seat is not None and seat == now.turn else []
         seen = self._observed(seat)
         return Observation(self._game.id, seat, self._options, seen, events, legal=legal)
+
+    def vector(self, seat: int | None = None) -> NDArray[np.int16]:
+        """What :meth:`Observation.vector` gives, without the rest of an observation."""
+        seat = self._check_seat(seat)
+        place = self._seats if seat is None else seat
+        seen = self._observed_by_all()[place : place + 1]
+        return self._game.vector_codec(self._seats).write(seen, seat)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know as a dict, JSON-ready; ``None`` for a spectator."""
@@ -346,6 +353,36 @@ class Match:
         """The position as text, as a seat may know it."""
         return self._game.drawing(self.view(seat))
 
+    # --- In a notebook ---
+
+    def show(self, seat: int | None = None) -> Html:
+        """The record with a slider, as a seat may know it; ``None`` for a spectator."""
+        seat = self._check_seat(seat)
+        return self._slides(
+            lambda step: self.view_of(step, seat),
+            lambda step: action_event(self._game, step, seat)["action"],
+        )
+
+    def _repr_html_(self) -> str:
+        """Everything: who holds a match may know it; :meth:`show` hides what a seat must not."""
+        return self._slides(
+            lambda step: revealed(self._game, self._options, step.states),
+            lambda step: self._game.names[step.action or 0],
+        )
+
+    def _slides(
+        self, position: Callable[[Step], dict[str, Any]], name: Callable[[Step], str]
+    ) -> Html:
+        from nacre.pictures import page
+
+        moments = []
+        for number, step in list(enumerate(self._steps))[-MOST_SLIDES:]:
+            done = f"seat {step.seat}: {name(step)}" if acted(step) else "the beginning"
+            words = f"{number} of {self.version} · {done}"
+            moments.append(page.Moment(self._game.picture(position(step)), words))
+        points = points_table(self._game, position(self._steps[-1]))
+        return page.piece(page.slides(moments), points)
+
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat (or a spectator) has seen happen, JSON-ready, from number ``since`` on.
 
@@ -354,21 +391,15 @@ class Match:
         seat = self._check_seat(seat)
         if not is_whole(since):
             raise BadOption(f"since: {shown(since)} is not a whole number")
-        return _events_of(self._game, self._steps, len(self._steps), seat, since)
+        return events_of_steps(self._game, self._steps, len(self._steps), seat, since)
 
     def events_of(self, step: Step, seat: int | None) -> list[dict[str, Any]]:
         """What a seat (or a spectator) saw happen in one step of this match, taken back or not."""
-        return _step_events(self._game, step, seat)
+        return step_events(self._game, step, seat)
 
     def insiders(self, step: Step) -> frozenset[int]:
         """The seats that saw more of one step than a spectator: of most steps there are none."""
-        found = {seat for seat in step.notes[:, SEEN_BY].tolist() if seat >= 0}
-        if step.seat is not None and step.action is not None and step.before is not None:
-            seen_name = self._game.seen_name
-            name = seen_name(step.before, step.action, own=True)
-            if name != seen_name(step.before, step.action, own=False):
-                found.add(step.seat)
-        return frozenset(found)
+        return insiders_of(self._game, step)
 
     def view_of(self, step: Step, seat: int | None) -> dict[str, Any]:
         """What :meth:`view` gave after one step of this match, taken back or not.
@@ -496,8 +527,9 @@ class Match:
             match = cls.from_position(headers["position"], secret=secret)
         else:
             match = cls(game.id, headers["seats"], options=headers["options"], secret=secret)
+        told = {**headers, "options": _with_later_options(headers["options"], match.options)}
         for key in ("game", "seats", "options", "commitment"):
-            if headers[key] != getattr(match, key):
+            if told[key] != getattr(match, key):
                 raise BadRecord(f"{key}: {shown(headers[key])} does not fit the rest")
         return match
 
@@ -533,55 +565,6 @@ def _first_step(game: Game, states: States, notes: Notes) -> Step:
     return Step(states, notes, int(states["turn"][0]), legal_numbers(game, states))
 
 
-def _events_of(
-    game: Game, steps: list[Step], n: int, seat: int | None, since: int = 0
-) -> list[dict[str, Any]]:
-    """What a seat has seen happen in the first ``n`` steps, from number ``since`` on."""
-    events: list[dict[str, Any]] = []
-    number = 0
-    for version, step in enumerate(islice(steps, n)):
-        length = len(step.notes) + _acted(step)
-        if number + length > since:
-            events += [
-                {"number": number + i, "version": version} | event
-                for i, event in enumerate(_step_events(game, step, seat))
-            ]
-        number += length
-    return [event for event in events if event["number"] >= since]
-
-
-def _step_events(game: Game, step: Step, seat: int | None) -> list[dict[str, Any]]:
-    found = [_action_event(game, step, seat)] if _acted(step) else []
-    viewer = SPECTATOR if seat is None else seat
-    for row in step.notes:
-        event = game.event(row, step.states, viewer)
-        if event["event"] == "game_ended":
-            event |= _end_event(game, step.states)
-        found.append(event)
-    return found
-
-
-def _action_event(game: Game, step: Step, seat: int | None) -> dict[str, Any]:
-    assert step.action is not None
-    assert step.before is not None
-    name = game.seen_name(step.before, step.action, own=seat == step.seat)
-    event = {"event": "action", "seat": step.seat, "action": name}
-    return event | game.about(step.before, step.action)
-
-
-def _end_event(game: Game, states: States) -> dict[str, Any]:
-    return {
-        "scores": scores_of(states),
-        "winners": winners_of(states),
-        "ranks": ranks_of(states),
-        "count": game.breakdown(Fields(states)),
-    }
-
-
-def _acted(step: Step) -> bool:
-    return step.action is not None
-
-
 def _secret(seed: Any, secret: Any) -> bytes:
     """The secret itself, one derived from the seed, or a fresh one."""
     if secret is not None:
@@ -591,6 +574,11 @@ def _secret(seed: Any, secret: Any) -> bytes:
     if seed is None:
         return secrets.token_bytes(SECRET_BYTES)
     return secret_from_seed(seed_number(seed))
+
+
+def _with_later_options(told: Any, full: dict[str, Any]) -> Any:
+    """Options of a record; those that came later than it have the defaults that the match has."""
+    return {**full, **told} if isinstance(told, dict) else told
 
 
 def _secret_from_hex(text: Any) -> bytes:

@@ -21,6 +21,7 @@ from nacre.kernel.records import duplicate
 from nacre.kernel.stream import WORDS, seed_stream, seed_word
 
 Events = list[dict[str, Any]]
+MOST_NAMED = 12  # actions that are named in a notebook
 
 
 class Observation:
@@ -71,6 +72,18 @@ class Observation:
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<Observation of {self.game} by {who}>"
+
+    def _repr_html_(self) -> str:
+        """For a notebook: what this seat knows, and may do."""
+        from nacre.pictures import page
+
+        view, actions = self.view(), self.actions()
+        may = [page.paragraph("may: " + ", ".join(actions[:MOST_NAMED]) + "…" * _many(actions))]
+        return page.piece(
+            page.image(self._game.picture(view)),
+            *(may if actions else []),
+            points_table(self._game, view),
+        )
 
     # --- What can be done ---
 
@@ -143,6 +156,29 @@ class Observation:
         return states
 
 
+def points_table(game: Game, view: dict[str, Any]) -> str:
+    """The points of the seats as HTML, from a view or from everything."""
+    from nacre.pictures import page
+
+    points = view["scores"] or _points_by_seat(view) or ["–"] * view["seats"]
+    state = ["to act" if seat == view["turn"] else "" for seat in range(view["seats"])]
+    if view["winners"] is not None:
+        state = ["won" if seat in view["winners"] else "" for seat in range(view["seats"])]
+    rows = [(f"seat {seat}", *row) for seat, row in enumerate(zip(points, state, strict=True))]
+    fewest = " (fewest win)" if game.low_is_good else ""
+    return page.table(("", f"points{fewest}", ""), rows)
+
+
+def _points_by_seat(view: dict[str, Any]) -> list[Any] | None:
+    """What a game calls points, if there is a number for each seat: the key is the game's own."""
+    points = view.get("points")
+    return points if isinstance(points, list) and len(points) == view["seats"] else None
+
+
+def _many(actions: list[str]) -> bool:
+    return len(actions) > MOST_NAMED
+
+
 def legal_numbers(game: Game, states: States) -> list[int]:
     """The numbers of the legal actions, ascending."""
     out = np.empty(game.rules.N_ACTIONS, np.int16)
@@ -173,7 +209,8 @@ def ranks_of(states: States) -> list[int]:
     seats = int(states["seats"][0])
     out = np.zeros(seats, np.int64)
     entries.standings(states, out)
-    return [1 + int((out > mine).sum()) for mine in out]
+    standings: list[int] = out.tolist()
+    return [1 + sum(other > mine for other in standings) for mine in standings]
 
 
 def winners_of(states: States) -> list[int]:

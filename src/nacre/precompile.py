@@ -7,7 +7,9 @@ knows before it tries whether anything is left to compile.
 
 from __future__ import annotations
 
+import functools
 import gc
+import json
 import os
 import platform
 import random
@@ -16,7 +18,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nacre.lab.sharing import Lost, shared_out
+from nacre.kernel.cache_folder import cache_folder, cache_home
+from nacre.lab.executors import Lost, Work, shared_out
+from nacre.lab.processes import LocalProcesses
 
 if TYPE_CHECKING:
     from nacre.match import Match
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 FEW = 2  # simulations, just to have the search compiled
 TWO = 2
 
+VIEWS = "views"
 MATCH = "a match"
 QUICK_BOTS = "quick bots"
 SEARCH = "the search"
@@ -32,20 +37,16 @@ Step = Callable[[str], None]
 
 
 def short_match(game: str, seed: int = 0) -> None:
-    """Compile a match: play one short random game through everything that a match can do."""
+    """Compile a match: play one short random game through everything that a table needs."""
     from nacre.games import game_of
     from nacre.match import Match
 
     choice = random.Random(seed)
     match = Match(game, _fewest(game), seed=seed, options=game_of(game).short)
     while not match.over:
-        observation = match.observation(match.turn)
-        if match.version == 0:
-            observation.world(0)
-            match.drawing(match.turn)
-        match.play(choice.choice(observation.actions()))
-    Match.from_position(match.reveal(), seed=seed)
+        match.play(choice.choice(match.observation(match.turn).actions()))
     assert match.ranks is not None
+    match.drawing(0)  # last: by then another process has compiled the writer of views
     match.undo()
 
 
@@ -56,12 +57,33 @@ def ask_bots(game: str) -> None:
 
 
 def ask_quick_bots(game: str) -> None:
-    """Compile the bots that do not search."""
-    from nacre import bots
+    """Compile the bots that do not search, then what a table can do without.
 
-    observation = _beginning(game).observation(0)
+    These are prepared positions, for lessons and records, and worlds, for bots of others.
+    """
+    from nacre import bots
+    from nacre.match import Match
+
+    match = _beginning(game)
+    observation = match.observation(0)
     for level in ("novice", "casual"):
         bots.make(game, level, 0).choose(observation)
+    observation.world(0)
+    Match.from_position(match.reveal(), seed=0)
+
+
+def write_a_view(game: str) -> None:
+    """Compile the writer of views, which all games share and which needs no rules.
+
+    It writes a game that was not set up.
+    """
+    from nacre.game.view_writer import options_json
+    from nacre.games import game_of
+
+    found, seats = game_of(game), _fewest(game)
+    options = found.completed(None, seats)
+    template = found.template(seats, options)
+    found.writer.seen(template, (0,), options_json(options), over=False)
 
 
 def ask_analyst(game: str) -> None:
@@ -90,7 +112,7 @@ def _fewest(game: str) -> int:
 
 
 def _playouts(game: str) -> None:
-    from nacre.batch import playouts
+    from nacre.random_games import playouts
 
     playouts(game, _fewest(game), games=1)
 
@@ -125,8 +147,45 @@ FOR_PLAY: dict[str, Step] = {
     QUICK_BOTS: ask_quick_bots,
     SEARCH: ask_analyst,
 }
+# What one process may compile ahead of these, while another compiles the first of them.
+AHEAD: dict[str, Step] = {VIEWS: write_a_view}
 FOR_MANY: dict[str, Step] = {"rivals": _rivals, "a batch": _batch, "playouts": _playouts}
 EVERYTHING = FOR_PLAY | FOR_MANY
+
+
+# Functions that a step compiles where nothing is on disk yet, for a game that brings no file. How
+# long one takes differs, so that this is good for a bar that moves, not for a time.
+FUNCTIONS = {MATCH: 90, QUICK_BOTS: 40, SEARCH: 60}
+FUNCTIONS_FILE = "functions.json"  # beside the game's bot; ``python -m bench.functions`` writes it
+MARK = ".compiled"  # the ending of a file that says so of a game
+MOST_SURE = 0.9  # of a step, before it says that it is done
+
+
+@functools.cache
+def functions_of(game: str) -> dict[str, int]:
+    """About how many functions each step of a game compiles.
+
+    A file that cannot be read is as good as none: a game is not unplayable for want of a bar.
+    """
+    from nacre.games import game_of
+
+    file = game_of(game).data_file(FUNCTIONS_FILE)
+    if file is not None:
+        with suppress(OSError, ValueError):
+            return FUNCTIONS | numbers(json.loads(file.read_text(encoding="utf-8")))
+    return FUNCTIONS
+
+
+def numbers(found: object) -> dict[str, int]:
+    """The numbers of functions by step, each at least 1; without those that are none."""
+    if not isinstance(found, dict):
+        return {}
+    return {step: n for step, n in found.items() if isinstance(n, int) and n > 0}
+
+
+def share_compiled(game: str, step: str, functions: int) -> float:
+    """About how far a step is after so many functions; it grows with them, and stays below 1."""
+    return min(functions / functions_of(game)[step], MOST_SURE)
 
 
 class CompilingFailed(Exception):
@@ -143,9 +202,9 @@ def compiled_ahead(
     """
     tasks = [(game, step) for step in EVERYTHING for game in games]
     left = {game: set(FOR_PLAY) for game in games}
-    processes = min(jobs or os.cpu_count() or 1, len(tasks))
+    processes = LocalProcesses(min(jobs or os.cpu_count() or 1, len(tasks)))
     try:
-        for (game, step), done in shared_out(_compiler, None, tasks, processes):
+        for (game, step), done in shared_out(processes, Work(_compiler, None), tasks):
             if isinstance(done, str):
                 raise CompilingFailed(f"{game}, {step}: {done}")
             yield game, step, done
@@ -201,11 +260,16 @@ def is_compiled(game: str) -> bool:
     return False
 
 
-def _mark_of(game: str) -> Path | None:
-    from nacre.kernel import compiling
+def nothing_is_compiled() -> bool:
+    """Whether no game was ever compiled here: quick to tell, for Numba is not asked."""
+    with suppress(OSError, RuntimeError):
+        return not any(cache_home().glob(f"*/*{MARK}"))
+    return False
 
-    folder = compiling.cache_folder()
-    return None if folder is None else folder / f"{game}.compiled"
+
+def _mark_of(game: str) -> Path | None:
+    folder = cache_folder()
+    return None if folder is None else folder / f"{game}{MARK}"
 
 
 def _maker() -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from nacre.errors import BadOption
 from nacre.game.checked import is_whole, shown
+from nacre.game.game import Game
 from nacre.game.vector import VectorField
 from nacre.game.vector_codec import VectorCodec
 from nacre.games import game_of
@@ -40,6 +41,7 @@ class Spec:
     longest: int | None  # the most decisions of a game; None: no rule limits them
     low_is_good: bool  # whether the lowest score wins
     _codec: VectorCodec = field(repr=False, compare=False)
+    _template: States = field(repr=False, compare=False)
 
     def split(self, vectors: NDArray[np.int16]) -> dict[str, NDArray[np.int16]]:
         """The cells of each field, in its shape: views of one vector or of a whole batch."""
@@ -57,7 +59,7 @@ class Spec:
             raise BadOption("vector: one vector is needed, not a batch of them")
         if seat is not None and (not is_whole(seat) or not 0 <= seat < self.seats):
             raise BadOption(f"seat: {shown(seat)}: seats are 0 to {self.seats - 1}")
-        return self._codec.read(vector, seat)
+        return self._codec.read(vector, seat, self._template)
 
     def _check(self, vectors: Any) -> None:
         fits = isinstance(vectors, np.ndarray) and vectors.dtype == self.dtype and vectors.ndim > 0
@@ -79,7 +81,11 @@ def spec(game: str, seats: int = 2, options: Mapping[str, Any] | None = None) ->
     >>> found.fields[0].name, found.fields[0].shape
     ('turn', (3,))
     """
-    described = game_of(game)
+    return spec_of(game_of(game), seats, options)
+
+
+def spec_of(described: Game, seats: int, options: Mapping[str, Any] | None) -> Spec:
+    """The same of a game that need not be among those that are installed."""
     seats = described.check_seats(seats)
     full = described.completed(options, seats)
     codec = described.vector_codec(seats)
@@ -97,4 +103,5 @@ def spec(game: str, seats: int = 2, options: Mapping[str, Any] | None = None) ->
         longest=described.longest(seats, full),
         low_is_good=described.low_is_good,
         _codec=codec,
+        _template=described.template(seats, full),
     )

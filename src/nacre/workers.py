@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 Job: TypeAlias = Callable[..., Any]
 Part: TypeAlias = tuple[int, int]
 
+MOST_THREADS = 256
+
 
 class Workers:
     """A thread for each part of a job but the first, which the caller does.

@@ -126,7 +126,7 @@ class ChickenLook(Look):
     def unseen(self) -> list[str]:
         """The cards that the seat sees nowhere, one by one."""
         copies = self.view["options"]["copies"]
-        deck = {**dict.fromkeys(ORDER, copies), "egg": 1}
+        deck = {**dict.fromkeys(ORDER, copies), "egg": self.view["options"]["eggs"]}
         seen = {card: self.hand[card] + self.view["discards"][card] for card in deck}
         return [card for card, n in deck.items() for _ in range(n - seen[card])]
 

@@ -168,7 +168,9 @@ class LagoonLook(Look):
 
     def hidden_values(self, seat: int) -> list[int]:
         """The pieces of a seat that are not in sight, ascending."""
-        pieces = [v for v, n in enumerate(PIECES[self.view["seats"]], 1) for _ in range(n)]
+        chosen = self.view["options"]["divers"]
+        counts = PIECES[self.view["seats"]] if chosen == "standard" else chosen
+        pieces = [v for v, n in enumerate(counts, 1) for _ in range(n)]
         for diver in self.pieces.values():
             if diver["seat"] == seat and diver["value"]:
                 pieces.remove(diver["value"])

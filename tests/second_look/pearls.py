@@ -10,7 +10,8 @@ from typing import Any
 from tests.second_look import Look, Numbers, Told, only_if
 
 WORTH = {"wild": 0, "yellow": 1, "red": 1, "green": 2, "blue": 2, "turquoise": 3, "purple": 5}
-SINGLE_NECKLACES = (4, 9)
+NECKLACES = range(4, 10)
+USUAL_NECKLACES = (1, 2, 2, 2, 2, 1)
 TO_COLLECT = 2  # cards of a colour that somebody is known to have, to be called a collector of it
 
 
@@ -51,6 +52,9 @@ class PearlsLook(Look):
         if self.takes:
             self.after[self.colour] += self.taken
         self.open = list(view["necklaces"])
+        chosen = view["options"]["necklaces"]
+        counts = USUAL_NECKLACES if chosen == "standard" else chosen
+        self.single = [n for n, count in zip(NECKLACES, counts, strict=True) if count == 1]
         if self.claims:
             self.open.remove(self.cards)
         self.before_the_last_round = not view["last_round"]
@@ -118,7 +122,7 @@ class PearlsLook(Look):
         return only_if(self.claims, necklace=self.cards, points=self.gained())
 
     def claim_last(self) -> list[Numbers]:
-        last = self.claims and self.cards not in (*SINGLE_NECKLACES, *self.open)
+        last = self.claims and self.cards not in (*self.single, *self.open)
         return only_if(last, necklace=self.cards, points=self.gained())
 
     def place(self) -> list[Numbers]:

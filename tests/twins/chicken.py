@@ -24,7 +24,7 @@ ORDER = ("1", "2", "3", "4", "5", "6", CHICK)
 CARDS = (*ORDER, EGG)
 CHICK_POINTS = 10
 DICE = 2
-DIE_FACES = (1, 2, 3, 4, 5, CHICK_POINTS)
+DIE_NUMBERS = (1, 2, 3, 4, 5)
 
 SEATS = range(2, 6)
 COPIES = 7
@@ -57,9 +57,9 @@ def value(card: str) -> int:
 
 
 def deck(options: dict[str, Any]) -> Cards:
-    """All cards of the game: as many of each as there are copies, and one egg."""
-    copies = options.get("copies", COPIES)
-    return Counter(dict.fromkeys(ORDER, copies) | {EGG: 1})
+    """All cards of the game: as many of each as there are copies, and one egg unless said."""
+    copies, eggs = options.get("copies", COPIES), options.get("eggs", 1)
+    return +Counter(dict.fromkeys(ORDER, copies) | {EGG: eggs})
 
 
 def check_start(position: dict[str, Any]) -> None:
@@ -172,8 +172,15 @@ class Twin:
         return self.hands[seat][card] > 0 and card in (self.top, next_in_order(self.top), EGG)
 
     def drawing_is_possible(self) -> bool:
-        """Not from an empty pile, and not for the last seat still in (CH-08, CH-10)."""
-        return self.pile.total() > 0 and sum(self.still_in) > 1
+        """Not from an empty pile, and not for the last seat still in (CH-08, CH-10).
+
+        With strict drawing, not with a card that can be played (CH-03).
+        """
+        if self.pile.total() == 0 or sum(self.still_in) <= 1:
+            return False
+        assert self.turn is not None
+        fitting = any(self.is_playable(self.turn, card) for card in CARDS)
+        return not (fitting and self.options.get("strict_draw", False))
 
     # --------------------------------------------------------------------------------- Doing it
 
@@ -256,7 +263,8 @@ class Twin:
         if seat is None or self.points[seat] == 0:
             return []
         dice = list(luck.dice(DICE))
-        assert len(dice) == DICE and all(die in DIE_FACES for die in dice)
+        faces = (*DIE_NUMBERS, self.options.get("die_chick", CHICK_POINTS))
+        assert len(dice) == DICE and all(die in faces for die in dice)
         self.points[seat] = max(0, self.points[seat] - sum(dice))
         return dice
 

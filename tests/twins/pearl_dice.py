@@ -39,8 +39,13 @@ def check_start(position: dict[str, Any]) -> None:
 
 def check_boards(position: dict[str, Any]) -> None:
     """Twelve full rows for every seat."""
-    full = [position["options"].get("pearls", PEARLS)] * len(ROWS)
-    assert position["boards"] == [full] * position["seats"]
+    assert position["boards"] == [full_board(position["options"])] * position["seats"]
+
+
+def full_board(options: dict[str, Any]) -> list[int]:
+    """The pearls of each row at the start: in all the same, unless rows are said one by one."""
+    rows = options.get("rows", "standard")
+    return [options.get("pearls", PEARLS)] * len(ROWS) if rows == "standard" else list(rows)
 
 
 def check_first_roll(position: dict[str, Any]) -> None:
@@ -234,9 +239,9 @@ class Twin:
 
     def _scores(self) -> list[int]:
         """PD-12: a pearl that is gone scores the number of its row."""
-        full = self.options.get("pearls", PEARLS)
+        full = full_board(self.options)
         return [
-            sum(row * (full - left) for row, left in zip(ROWS, board, strict=True))
+            sum(row * (all_ - left) for row, all_, left in zip(ROWS, full, board, strict=True))
             for board in self.boards
         ]
 

@@ -90,7 +90,10 @@ def check_first_turn(position: dict[str, Any]) -> None:
 def check_board(position: dict[str, Any]) -> None:
     """LA-02: the eight clusters lie on the eight farms, and nothing else on the board."""
     assert list(position["farms"]) == FARMS
-    assert sorted(position["farms"].values()) == CLUSTERS
+    clusters = position["options"].get("clusters", "standard")
+    assert sorted(position["farms"].values()) == sorted(
+        CLUSTERS if clusters == "standard" else clusters
+    )
     assert position["divers"] == {}
     assert position["seen"] == {}
     assert position["pontoons"] == []
@@ -99,7 +102,8 @@ def check_board(position: dict[str, Any]) -> None:
 
 def check_supply(position: dict[str, Any]) -> None:
     """LA-01: all Divers are still behind the screens."""
-    numbers = DIVERS[position["seats"]]
+    chosen = position["options"].get("divers", "standard")
+    numbers = DIVERS[position["seats"]] if chosen == "standard" else chosen
     supply = {str(value): n for value, n in zip(VALUES, numbers, strict=True)}
     assert position["supply"] == [supply] * position["seats"]
 
@@ -213,6 +217,7 @@ class Twin:
         self.groups: list[str] = list(position["groups"])
         self.powers: list[int] = list(position["powers"])
         self.backups: list[bool] = list(position["backups"])
+        self.done: set[int] = set()  # those whose pass was final
 
     def position(self) -> dict[str, Any]:
         """Everything, hidden or not."""
@@ -248,7 +253,7 @@ class Twin:
             "supply": [{str(value): own[value] for value in VALUES} for own in self.supply],
             "groups": list(self.groups),
             "powers": list(self.powers),
-            "backups": list(self.backups),
+            "backups": [own and seat not in self.done for seat, own in enumerate(self.backups)],
         }
 
     # Who and where
@@ -310,7 +315,7 @@ class Twin:
 
     def _backup_actions(self, seat: int) -> list[str]:
         """LA-29, LA-30: on an own Diver in a full territory that has no Backup yet."""
-        if not self.backups[seat]:
+        if not self.backups[seat] or seat in self.done:
             return []
         return [
             f"backup {space}"
@@ -424,6 +429,8 @@ class Twin:
             self.seen = {}  # LA-22: what was looked at is to be remembered from here on
         clockwise = [(self._seat() + step) % self.seats for step in range(1, self.seats + 1)]
         able = [seat for seat in clockwise if self._main_actions(seat)]
+        if able and self.options.get("final_pass", False):
+            self.done |= set(clockwise[: clockwise.index(able[0])])
         self.turn = able[0] if able else None
         self.over = not able
         self.laid = 0

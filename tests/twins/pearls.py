@@ -71,7 +71,9 @@ class Placing:
 
 def deck(seats: int, options: dict[str, Any]) -> Cards:
     """The pearl cards in play (PE-01, PE-02)."""
-    cards = Counter(COPIES)
+    chosen = options.get("cards", "standard")
+    counts = COPIES if chosen == "standard" else dict(zip(COLOURS, chosen, strict=True))
+    cards = +Counter(counts)
     if not options.get("full_deck", False):
         for colour in SORTED_OUT.get(seats, ()):
             del cards[colour]
@@ -120,10 +122,18 @@ def check_cards(position: dict[str, Any]) -> None:
     assert all(not any(known.values()) for known in position["known"])
 
 
+def necklaces(options: dict[str, Any]) -> list[int]:
+    """The value of every necklace in the game."""
+    chosen = options.get("necklaces", "standard")
+    if chosen == "standard":
+        return NECKLACES
+    return list(Counter(dict(zip(range(4, 10), chosen, strict=True))).elements())
+
+
 def check_nothing_scored(position: dict[str, Any]) -> None:
     """All necklaces lie open, the scoring piles are empty, the end is far (PE-03)."""
     seats = position["seats"]
-    assert position["necklaces"] == NECKLACES
+    assert position["necklaces"] == necklaces(position["options"])
     assert position["points"] == [0] * seats
     assert position["claimed"] == [[] for _ in range(seats)]
     assert all(not any(placed.values()) for placed in position["placed"])

@@ -5,6 +5,7 @@ module                    what a game finds there
 ========================  ======================================================================
 ``game``                  :class:`Game`: id, seats, options, notation, views, and its other parts
 ``options``               kinds of options
+``events``                types of events: those that every game has
 ``position``              reading a position that is given as a dict
 ``fields``                reading the record of a state or an observation from Python
 ``cards``                 cards counted by name

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from nacre.game.fields import Fields
+    from nacre.review_types import FactDict
 
 Numbers: TypeAlias = dict[str, int | float | str]
 
@@ -22,7 +23,7 @@ class Fact:
     priority: int
     numbers: Numbers = field(default_factory=dict)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> FactDict:
         """JSON-ready."""
         return {"key": self.key, "numbers": dict(self.numbers)}
 

@@ -5,8 +5,9 @@ from ``legal_actions``, and what a seat sees comes from ``observe``; :attr:`Game
 an observation is written, and is given nothing else.
 
 A game that brings only rules, this description and a page can be played everywhere. Its further
-parts (a drawing, a bot, facts, lessons, words for the terminal, rivals) are modules beside the one
-with this description, each loaded when it is first asked for; without one there is a default.
+parts (types of its events, a drawing, a picture, a bot, facts, lessons, words for the terminal,
+rivals, statistics) are modules beside the one with this description, each loaded when it is first
+asked for; without one there is a default.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -37,24 +39,34 @@ from nacre.kernel.notes import EVERYBODY, GAME_ENDED, NOBODY, Notes
 from nacre.kernel.records import blank
 
 if TYPE_CHECKING:
+    from nacre.game.article import ReportPart
     from nacre.game.bot import BotParts
     from nacre.game.chances import Calibration
+    from nacre.game.events import EventsPart
     from nacre.game.fact import Fact, FactsPart
-    from nacre.game.ladder import Point
+    from nacre.game.ladder import Ladder
     from nacre.game.lesson import LessonsPart, Step
     from nacre.game.position import Position
     from nacre.game.rival import Rival, RivalsPart
     from nacre.game.rules import Rules
+    from nacre.game.statistic import StatisticsPart
     from nacre.game.telling import Telling, TellingPart
     from nacre.game.vector import Part as VectorLayoutPart
     from nacre.game.vector import VectorPart
     from nacre.game.vector_codec import VectorCodec
+    from nacre.pictures import Picture
 
 
 class DrawingPart(Protocol):
     """The module ``drawing.py`` of a game."""
 
     def drawing(self, view: dict[str, Any]) -> str: ...
+
+
+class PicturePart(Protocol):
+    """The module ``picture.py`` of a game."""
+
+    def picture(self, view: Mapping[str, Any]) -> Picture: ...
 
 
 class Game(ABC):
@@ -170,7 +182,7 @@ class Game(ABC):
 
     def number(self, action: Any) -> int:
         """The number of an action that is given by its number or in notation, or a refusal."""
-        if not is_whole(action):
+        if type(action) is str or not is_whole(action):
             return self.parse(action)
         if not 0 <= action < self.rules.N_ACTIONS:
             last = self.rules.N_ACTIONS - 1
@@ -267,6 +279,15 @@ class Game(ABC):
         """What a note of the game's own kinds tells; its values only where they are visible."""
         return {}
 
+    def event_types(self) -> tuple[type, ...]:
+        """Types of its events, one a kind; of a game that declares none, those that all have."""
+        part: EventsPart | None = _part(type(self), "events")
+        if part is not None:
+            return part.EVENTS
+        from nacre.game.events import Acted, PlainEnded
+
+        return Acted, PlainEnded
+
     def recalled(self, past: States, now: States) -> States:
         """What may be shown again of a past observation; ``now`` is what its viewer observes now.
 
@@ -292,6 +313,18 @@ class Game(ABC):
         part: DrawingPart | None = _part(type(self), "drawing")
         return _plain_drawing(view) if part is None else part.drawing(view)
 
+    def picture(self, view: Mapping[str, Any]) -> Picture:
+        """A position as a picture, from a view or from everything; by default a table of keys.
+
+        Its size is the same for all positions of a match.
+        """
+        part: PicturePart | None = _part(type(self), "picture")
+        if part is not None:
+            return part.picture(view)
+        from nacre.pictures import plain
+
+        return plain.picture(view, self.title)
+
     def bot(self) -> BotParts:
         """Levels and hooks for bots; by default a search that knows only the rules."""
         part: BotParts | None = _part(type(self), "bot")
@@ -306,8 +339,8 @@ class Game(ABC):
         """How chances come true, by number of seats; unknown where the game brings no file."""
         return _chances(type(self))
 
-    def ladder(self) -> tuple[Point, ...]:
-        """Which strength is where between the levels; evenly where the game brings no file."""
+    def ladder(self) -> Ladder:
+        """How strong the levels are, in Elo; at equal distances where the game brings no file."""
         return _ladder(type(self))
 
     def data_file(self, name: str) -> Path | None:
@@ -346,6 +379,25 @@ class Game(ABC):
         part: RivalsPart | None = _part(type(self), "rivals")
         return {} if part is None else part.RIVALS
 
+    def statistics(self) -> StatisticsPart:
+        """What is counted of the game in simulations, beside the outcomes; nothing by default."""
+        part: StatisticsPart | None = _part(type(self), "statistics")
+        if part is not None:
+            return part
+        from nacre.game.statistic import NoStatistics
+
+        return NoStatistics()
+
+    def report(self) -> ReportPart:
+        """Chapters of its own in a report; without the part, each of its statistics plainly."""
+        part: ReportPart | None = _part(type(self), "report")
+        if part is not None:
+            return part
+        from nacre.game.article import NoChapters, plain_chapter
+
+        statistics = self.statistics().STATISTICS
+        return NoChapters((plain_chapter(statistics),) if statistics else ())
+
 
 @functools.cache
 def _part(game: type[Game], name: str) -> Any:
@@ -353,11 +405,17 @@ def _part(game: type[Game], name: str) -> Any:
 
     A game that takes over another one has the other's parts where it has none of its own.
     """
+    found = _part_spec(game, name)
+    return None if found is None else import_module(found.name)
+
+
+def _part_spec(game: type[Game], name: str) -> ModuleSpec | None:
+    """Where that module is, without loading it."""
     for described in game.__mro__[: game.__mro__.index(Game)]:
         module = sys.modules.get(described.__module__)
         package = module.__package__ if module else None
-        if package and find_spec(f"{package}.{name}"):
-            return import_module(f"{package}.{name}")
+        if package and (found := find_spec(f"{package}.{name}")):
+            return found
     return None
 
 
@@ -371,7 +429,7 @@ def _chances(game: type[Game]) -> Mapping[int, Calibration]:
 
 
 @functools.cache
-def _ladder(game: type[Game]) -> tuple[Point, ...]:
+def _ladder(game: type[Game]) -> Ladder:
     """What stands in ``ladder.json``."""
     from nacre.game.ladder import EVEN, load_ladder
 
@@ -380,8 +438,9 @@ def _ladder(game: type[Game]) -> tuple[Point, ...]:
 
 
 def _beside_bot(game: type[Game], name: str) -> Path | None:
-    bot = _part(game, "bot")
-    return None if bot is None else Path(bot.__file__).with_name(name)
+    """A file in the folder of the game's bot, which is not loaded: that takes a moment."""
+    bot = _part_spec(game, "bot")
+    return None if bot is None or bot.origin is None else Path(bot.origin).with_name(name)
 
 
 def _plain_drawing(view: dict[str, Any]) -> str:

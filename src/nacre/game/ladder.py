@@ -1,33 +1,81 @@
 """The ladder of a game: which strength is at which place from its weakest level to its strongest.
 
-A ladder has a rung for each level, numbered from 0 (novice) to 4 (expert). A game's
-``ladder.json``, written by ``bench/ladder.py`` from played games, holds points of it, so that equal
-steps of strength are about equal steps of Elo.
+A ladder has a rung for each of the five levels that every game fills in, numbered from 0 (novice)
+to 4 (expert). A game's ``ladder.json``, written by ``bench/ladder.py`` from played games, holds the
+Elo of some places, so that equal steps of strength are about equal steps of Elo. Where two rungs
+lie far apart, a level between them has a name of its own.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 RUNGS = ("novice", "learner", "casual", "strong", "expert")
+BETWEEN = {"skilled": ("casual", "strong"), "seasoned": ("strong", "expert")}
+LEVELS = ("novice", "learner", "casual", "skilled", "strong", "seasoned", "expert")
 WEAKEST, STRONGEST = 0.0, 100.0
+
+UNMEASURED_STEP = 150.0  # Elo from rung to rung where nobody has measured it
+WIDE_STEP = 240.0  # Elo, four games of five: people who outgrow one rung lose on the next
 
 
 class Point(NamedTuple):
-    """A place on the ladder and its strength."""
+    """A place on the ladder, and how far above the weakest level it is."""
 
-    strength: float
+    elo: float
     place: float  # 1.5: halfway from rung 1 to rung 2
 
 
-EVEN = tuple(Point(STRONGEST * rung / (len(RUNGS) - 1), float(rung)) for rung in range(len(RUNGS)))
-"""The points of a game whose ladder nobody has measured."""
+@dataclass(frozen=True)
+class Ladder:
+    """Measured places, from the weakest to the strongest."""
+
+    points: tuple[Point, ...]
+
+    @property
+    def height(self) -> float:
+        """The Elo from the weakest level to the strongest."""
+        return self.points[-1].elo
+
+    def place(self, strength: float) -> float:
+        """The place that has a strength from 0 to 100."""
+        elos, places = zip(*self.points, strict=True)
+        found = float(np.interp(strength * self.height / STRONGEST, elos, places))
+        return round(found, 9)  # a rung is met exactly
+
+    def strength(self, place: float) -> float:
+        """The strength of a place."""
+        return STRONGEST * self._elo(place) / self.height
+
+    def strength_of_level(self, level: str) -> float:
+        """The strength of a level: that of its rung, or halfway between the rungs beside it."""
+        rungs = BETWEEN.get(level, (level, level))
+        return sum(self.strength(RUNGS.index(rung)) for rung in rungs) / 2
+
+    def offered(self) -> tuple[str, ...]:
+        """The levels to choose from: the rungs, and those between rungs that lie far apart."""
+        return tuple(level for level in LEVELS if level in RUNGS or self._is_wide(*BETWEEN[level]))
+
+    def _is_wide(self, lower: str, upper: str) -> bool:
+        step = self._elo(RUNGS.index(upper)) - self._elo(RUNGS.index(lower))
+        return step > WIDE_STEP
+
+    def _elo(self, place: float) -> float:
+        elos, places = zip(*self.points, strict=True)
+        return float(np.interp(place, places, elos))
 
 
-def load_ladder(file: Path) -> tuple[Point, ...]:
-    """The points from the weakest to the strongest; at equal distances if there is no such file."""
+EVEN = Ladder(tuple(Point(UNMEASURED_STEP * rung, float(rung)) for rung in range(len(RUNGS))))
+"""The ladder of a game that nobody has measured."""
+
+
+def load_ladder(file: Path) -> Ladder:
+    """The ladder in a file; one with rungs at equal distances if there is no such file."""
     if not file.exists():
         return EVEN
-    return tuple(Point(*point) for point in json.loads(file.read_text("utf-8")))
+    return Ladder(tuple(Point(*point) for point in json.loads(file.read_text("utf-8"))))

@@ -465,6 +465,7 @@ class Object(Part):
 
     title: str
     keys: tuple[Key, ...]
+    meaning: str = ""
 
     def assemble(self, to: Assembler) -> None:
         for i, key in enumerate(self.keys):
@@ -485,6 +486,7 @@ class Object(Part):
     def schema(self) -> Schema:
         return {
             "title": self.title,
+            **({"description": self.meaning} if self.meaning else {}),
             "type": "object",
             "properties": {key.name: key.schema() for key in self.keys},
             "required": [key.name for key in self.keys],
@@ -549,20 +551,26 @@ class Layout:
         frame = (
             Key("game", Constant(game)),
             Key("seats", Whole("seats")),
-            Key("options", Chosen(options)),
+            Key("options", Chosen(_described_options(game, options))),
             Key("first", Whole("first"), "the seat that began"),
             Key("turn", Nullable(Whole("turn"), "turn", OVER)),
             Key("over", YesNo("over")),
             Key("scores", Nullable(BySeat(Whole("scores")), *over)),
             Key("winners", Nullable(Listed(Index(), "seats", without=("won", 0)), *over)),
         )
-        return Object(_title(game, "Position"), (*frame, *self.keys))
+        meaning = "A position with nothing hidden."
+        return Object(_title(game, "Position"), (*frame, *self.keys), meaning)
 
     def view(self, game: str, options: Schema) -> Object:
         """What one seat or a spectator sees."""
         viewer = Key("seat", Viewed(), "the viewer; null: a spectator")
         keys = (*self.position(game, options).keys, viewer, *self.more)
-        return Object(_title(game, "View"), keys)
+        return Object(_title(game, "View"), keys, "A position as a seat or a spectator sees it.")
+
+
+def _described_options(game: str, options: Schema) -> Schema:
+    meaning = "The options that a game is played with."
+    return {"title": _title(game, "Options"), "description": meaning, **options}
 
 
 def _title(game: str, kind: str) -> str:

@@ -12,6 +12,7 @@ from nacre.errors import BadOption
 from nacre.game.checked import is_whole, shown
 
 RANDOM_CHOICE = "random"
+STANDARD = "standard"
 
 
 class Origin(StrEnum):
@@ -176,6 +177,53 @@ class DifferentNames(Option):
     def checked(self, value: Any, seats: int) -> Any:
         value = super().checked(value, seats)
         return value if is_random(value) else list(value)
+
+
+@dataclass(frozen=True)
+class Counts(Option):
+    """The standard numbers, or a list with a whole number for each of some names."""
+
+    default: Any = STANDARD
+    names: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    # What the standard is: the same for all, or by the number of seats.
+    usual: tuple[int, ...] | Mapping[int, tuple[int, ...]] = ()
+
+    def allowed(self) -> Any:
+        usual: Any = list(self.usual)
+        if isinstance(self.usual, Mapping):
+            usual = [{"seats": seats, "numbers": list(n)} for seats, n in self.usual.items()]
+        ends = {"from": self.low, "to": self.high}
+        return [STANDARD, {"counts": list(self.names), **ends, "usual": usual}]
+
+    def schema(self) -> dict[str, Any]:
+        number = {"type": "integer", "minimum": self.low, "maximum": self.high}
+        size = {"minItems": len(self.names), "maxItems": len(self.names)}
+        return {"anyOf": [{"const": STANDARD}, {"type": "array", "items": number, **size}]}
+
+    def fits(self, value: Any, seats: int) -> bool:
+        if isinstance(value, str):
+            return value == STANDARD
+        if not isinstance(value, list | tuple) or len(value) != len(self.names):
+            return False
+        return all(is_whole(number) and self.low <= number <= self.high for number in value)
+
+    def wanted(self, seats: int) -> str:
+        numbers = f"{len(self.names)} whole numbers from {self.low} to {self.high}"
+        return f'"{STANDARD}" or a list of {numbers}, for {", ".join(self.names)}'
+
+    def checked(self, value: Any, seats: int) -> Any:
+        value = super().checked(value, seats)
+        return value if isinstance(value, str) else [int(number) for number in value]
+
+    def standard(self, seats: int) -> tuple[int, ...]:
+        """The standard numbers with so many seats."""
+        return self.usual[seats] if isinstance(self.usual, Mapping) else self.usual
+
+    def numbers(self, value: Any, seats: int) -> tuple[int, ...]:
+        """The numbers that a (checked) value stands for."""
+        return self.standard(seats) if isinstance(value, str) else tuple(value)
 
 
 def is_random(value: Any) -> bool:

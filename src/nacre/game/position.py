@@ -8,7 +8,7 @@ from typing import Any
 from nacre.errors import BadPosition
 from nacre.game.checked import is_whole, shown
 
-MOST_PIECES = 100  # of one kind in a position, and in one place
+MOST_PIECES = 127  # of one kind in a position, and in one place: as many as a byte counts
 
 
 class Position:

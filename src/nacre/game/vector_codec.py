@@ -164,13 +164,16 @@ class VectorCodec:
         self.seats = seats
         options = game.completed({}, seats)  # the cells are the same for all of them
         self._parts = tuple(game.vector_parts(seats, options))
-        self._template = game.template(seats, options)
         self.fields = self.fields_of(self._parts)
         self.size = self.fields[-1].stop
         assembler = Assembler(game.rules.STATE, seats, self.size)
         for part, field in zip(self._parts, self.fields, strict=True):
             assembler.add(part, field)
         self.program = assembler.program()
+        # Fields in no part are those that options settle once for all.
+        told = {part.field for part in self._parts}
+        names = self._rules.STATE.names or ()
+        self._settled = tuple(name for name in names if name not in told)
         self._turn = assembler.where("turn")
         self._scratch = _Scratch(game.rules.STATE)
 
@@ -205,11 +208,14 @@ class VectorCodec:
 
     # --- And back ---
 
-    def read(self, cells: Cells, seat: int | None) -> States:
-        """The observed record that :meth:`write` was given, by the same seat."""
+    def read(self, cells: Cells, seat: int | None, template: States) -> States:
+        """The observed record that :meth:`write` was given, by the same seat.
+
+        What lies beyond the seats, and what an option says once for all, is in no vector: the
+        template has it.
+        """
         states = blank(self._rules.STATE)
-        # What lies beyond the seats is in no vector, and the same as when the game began.
-        entries.observe(duplicate(self._template), SPECTATOR, states)
+        entries.observe(duplicate(template), SPECTATOR, states)
         from_seat = 0 if seat is None else seat
         [turn] = [field for field in self.fields if field.name == "turn"]
         over = not cells[turn.start : turn.stop].any()
@@ -267,4 +273,8 @@ class VectorCodec:
                 wrong |= anywhere(states[part.field] != template[part.field])
             if wrong.any():
                 return int(wrong.argmax()), part.field
+        for name in self._settled:
+            wrong = anywhere(states[name] != template[name])
+            if wrong.any():
+                return int(wrong.argmax()), name
         return None

@@ -52,7 +52,7 @@ def game_of(game: Any) -> Game:
 
 
 def games() -> list[dict[str, Any]]:
-    """Every game with its seats, options and the version of its rules, JSON-ready.
+    """Every game with its seats, options, levels of bots and version of rules, JSON-ready.
 
     >>> [game["id"] for game in games()][:4]
     ['pearls', 'pearladora', 'pearl_dice', 'chicken']
@@ -69,6 +69,7 @@ def _described(game: Game) -> dict[str, Any]:
         "options": [option.described() for option in game.options],
         "teams": {str(seats): game.sides(seats) for seats in game.teams},
         "low_is_good": game.low_is_good,
+        "levels": ["random", *game.ladder().offered()],
         "rules_version": game.rules.VERSION,
     }
 

@@ -1,4 +1,4 @@
-"""Loops that copy and add up fields of records.
+"""Loops that copy, add up and count off fields of records.
 
 A slice assignment does the same, and takes seconds to compile.
 """
@@ -43,3 +43,13 @@ def sum_of_column(grid: NDArray[Any], rows: int, column: int) -> int:
             return -1
         total += int(grid[row, column])
     return total
+
+
+@compiled
+def nth_kind(counts: NDArray[Any], nth: int) -> int:
+    """The kind of a piece, numbered from 0 in the order of kinds; so many there are of each."""
+    kind = 0
+    while nth >= counts[kind]:
+        nth -= int(counts[kind])
+        kind += 1
+    return kind

@@ -13,15 +13,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, ClassVar, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import numba
 import numpy as np
-from numba import types
-from numba.core.typing.templates import AbstractTemplate, infer_global
 from numpy.typing import NDArray
 
 from nacre.kernel.compiling import INTERPRETED, compiled
+from nacre.kernel.dispatch import by_first_argument
 from nacre.kernel.notes import Notes
 from nacre.kernel.stream import Rng
 
@@ -86,36 +85,8 @@ def generic(declared: Callable[P, R], default: Any = None) -> Callable[P, R]:
         result: R = function(*args, **kwargs)
         return result
 
-    if not INTERPRETED:
-        infer_global(call, types.Function(_template(call, name, default)))
+    by_first_argument(call, "state", lambda kind: _function(kind, name) or default)
     return call
-
-
-def _template(call: Any, function_name: str, default: Any) -> Any:
-    """How compiled code finds the game's function: the very one that the game itself calls.
-
-    (An ``overload`` would compile another copy for each kind of caller.)
-    """
-
-    class ByRecord(AbstractTemplate):  # type: ignore[misc]  # Numba has no types
-        key = call
-
-        def generic(self, args: Any, kws: Any) -> Any:
-            state = args[0] if args else dict(kws)["state"]
-            dispatcher = _function(state, function_name) or default
-            if dispatcher is None:
-                return None
-            kind = types.Dispatcher(dispatcher)
-            signature = kind.get_call_type(self.context, args, kws)
-            self._found[signature.args] = kind.get_overload(signature)
-            return signature
-
-        def get_impl_key(self, signature: Any) -> Any:
-            return self._found[signature.args]
-
-        _found: ClassVar[dict[Any, Any]] = {}
-
-    return ByRecord
 
 
 @generic

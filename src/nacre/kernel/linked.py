@@ -61,9 +61,20 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
         # and most of the rest can be optimised once those are gone. Numba has a cheap round, which
         # inlines little, and a full one: its callees went through all of that before.
         plain = {"loop_vectorize": False, "slp_vectorize": False}
+        self._keep_callees_inside()
         self._optimize(opt=0, cost="cheap", **plain)
         self._optimize(opt=3, **plain)
         self._optimize()
+
+    def _keep_callees_inside(self) -> None:
+        """Make what was linked invisible from outside.
+
+        LLVM then knows all callers of a function: one that is called from a single place becomes
+        part of its caller, however long it is, and an argument that is always the same a constant.
+        """
+        for function in self._final_module.functions:
+            if function.linkage == llvm.Linkage.linkonce_odr and not _counts_references(function):
+                function.linkage = llvm.Linkage.internal
 
     def _optimize(self, **how: Any) -> None:
         passes, builder = self._codegen._module_pass_manager(**how)
@@ -188,6 +199,11 @@ class LinkedCache(Cache):  # type: ignore[misc]  # Numba has no types
 def _key() -> Any:
     """What callers know a function by instead of its address; each is another."""
     return object()
+
+
+def _counts_references(function: Any) -> bool:
+    """Whether it is one of Numba's own, which its passes look for by name and linkage."""
+    return str(function.name).startswith("NRT_")
 
 
 def _holds_addresses(library: Any) -> bool:

@@ -1,7 +1,8 @@
 """The random stream: four words of xoshiro256++, kept outside every state.
 
 All unsigned arithmetic of the package lives here, with every literal typed, because ``uint64 op
-int`` differs between compiled and interpreted code. A stream is an array of four ``uint64``:
+int`` differs between compiled and interpreted code. A stream is an array of four ``uint64``
+(an array of ``int64`` in its place is a script, :mod:`nacre.kernel.script`):
 
 - a match derives a fresh stream for each step from its secret (:class:`StepStreams`), so that
   nothing dealt tells anything about what will be dealt;
@@ -12,12 +13,16 @@ int`` differs between compiled and interpreted code. A stream is an array of fou
 from __future__ import annotations
 
 import hashlib
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.kernel.compiling import entry, wrapping
+from nacre.kernel.compiling import compiled, entry, wrapping
+from nacre.kernel.dispatch import by_first_argument
+from nacre.kernel.fields import nth_kind
+from nacre.kernel.script import KIND, prescribed, prescribed_kind
 
 Rng: TypeAlias = NDArray[np.uint64]
 
@@ -52,8 +57,7 @@ def next_word(rng: Rng) -> np.uint64:
 
 
 @entry
-def below(rng: Rng, n: int) -> int:
-    """Draw a whole number from 0 to ``n - 1``, each equally likely; ``n`` is from 1 to 2³²."""
+def _drawn(rng: Rng, n: int) -> int:
     bound = np.uint64(n)
     product = (next_word(rng) >> _HALF) * bound
     if product & _LOW_HALF < bound:
@@ -62,6 +66,46 @@ def below(rng: Rng, n: int) -> int:
         while product & _LOW_HALF < unfair:
             product = (next_word(rng) >> _HALF) * bound
     return np.int64(product >> _HALF)  # type: ignore[return-value]  # an int to compiled code
+
+
+@compiled
+def _drawn_kind(rng: Rng, counts: NDArray[Any], among: int) -> int:
+    return nth_kind(counts, _drawn(rng, among))
+
+
+def _chosen(scripted: Any, drawn: Any) -> Callable[[Any], Any]:
+    """Which function draws: the words of a script are signed, those of a stream are not."""
+    return lambda rng: scripted if _is_signed(rng) else drawn
+
+
+def _is_signed(rng: Any) -> bool:
+    """Whether an array, or in compiled code the type of one, has signed words."""
+    if isinstance(rng, np.ndarray):
+        return rng.dtype.kind == KIND.kind
+    return bool(rng.dtype.signed)
+
+
+_below = _chosen(prescribed, _drawn)
+_kind = _chosen(prescribed_kind, _drawn_kind)
+
+
+def below(rng: Rng, n: int) -> int:
+    """Draw a whole number from 0 to ``n - 1``, each equally likely; ``n`` is from 1 to 2³²."""
+    number: int = _below(rng)(rng, n)
+    return number
+
+
+def draw_kind(rng: Rng, counts: NDArray[Any], among: int) -> int:
+    """Draw a piece, where there are so many of each kind, and return its kind.
+
+    Each of the first ``among`` is equally likely, in the order of kinds.
+    """
+    kind: int = _kind(rng)(rng, counts, among)
+    return kind
+
+
+by_first_argument(below, "rng", _below)
+by_first_argument(draw_kind, "rng", _kind)
 
 
 @wrapping

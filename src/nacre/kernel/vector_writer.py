@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.kernel.bits import lowest
 from nacre.kernel.compiling import compiled, quick_entry
 from nacre.kernel.generic import OVER, Seat, States
 
@@ -167,12 +166,15 @@ def number_at(
 
 @compiled
 def write_members(members: int, n: int, out: NDArray[np.int16], row: int, at: int) -> None:
-    """Write a set as a plane, eight members at once as far as that goes."""
+    """Write a set as a plane, eight members at once as far as that goes.
+
+    Cells are counted without a sign, as in ``write_fields``: eight of them are then one copy.
+    """
     cell = 0
     while cell + EIGHT <= n:
-        bits = np.uint8((members >> cell) & 255)
+        bits = np.uint64((members >> cell) & 255)
         for k in range(EIGHT):
-            out[row, at + cell + k] = CELLS_OF_BITS[bits, k]
+            out[row, np.uint64(at + cell + k)] = CELLS_OF_BITS[bits, np.uint64(k)]
         cell += EIGHT
     while cell < n:
         out[row, at + cell] = (members >> cell) & 1
@@ -195,12 +197,9 @@ def write_face_down(
     for seat in range(seats):
         there |= quads[planes[plane, FIRST] + seat]
     for k in range(planes[plane, N]):
-        out[row, at + k] = bytes_[where + k]
-    while there:
-        k = lowest(there)
-        there &= there - 1
-        if out[row, at + k] == 0:
-            out[row, at + k] = UNKNOWN
+        found = bytes_[np.uint64(where + k)]
+        hidden = (found == 0) & (((there >> k) & 1) != 0)
+        out[row, np.uint64(at + k)] = UNKNOWN if hidden else found
 
 
 @quick_entry

@@ -70,18 +70,28 @@ def check_cards(state: State) -> Fault:
 
 @compiled
 def check_discards(state: State) -> Fault:
-    """The top is a card that was discarded, or the egg on the number before it."""
-    possible = state.discards[state.top] > 0
-    for number in range(N_NUMBERS):
-        under_egg = state.discards[EGG] > 0 and state.discards[number] > 0
-        if under_egg and next_number(number) == state.top:
-            possible = True
-    if not possible:
+    """The top is a card that was discarded, or eggs lie on a number before it."""
+    if not can_be_on_top(state):
         return Fault.TOP
     played = state.discards.sum() - 1
     if (played == 0) != (state.played_last == NOBODY):
         return Fault.PLAYED_LAST
     return Fault.NONE
+
+
+@compiled
+def can_be_on_top(state: State) -> bool:
+    """Whether some discarded number, with so many eggs on it as there are or fewer, is the top."""
+    for number in range(N_NUMBERS):
+        if state.discards[number] > 0:
+            top = number
+            for _ in range(state.discards[EGG]):
+                if top == state.top:
+                    return True
+                top = next_number(top)
+            if top == state.top:
+                return True
+    return False
 
 
 @compiled

@@ -8,6 +8,8 @@ turn               seat to act, ``OVER`` when the game is over
 first              seat that began the game
 limit              points that end the game
 deal               cards dealt to each seat
+strict             1: who has a card that fits cannot draw
+die_chick          what a chick on a die takes off
 round_number       number of this round, from 1
 starter            seat that began this round
 played_last        seat that last played a card in this round, or ``NOBODY``
@@ -63,7 +65,7 @@ from nacre.kernel.notes import (
     tell,
     tell_more,
 )
-from nacre.kernel.stream import Rng, below
+from nacre.kernel.stream import Rng, below, draw_kind
 
 VERSION = 1
 
@@ -77,7 +79,9 @@ NUMBERS = CARDS[:N_NUMBERS]
 CARD_VALUES = np.array([1, 2, 3, 4, 5, 6, 10], np.int8)
 EGGS = 1
 
-DIE_FACES = np.array([1, 2, 3, 4, 5, 10], np.int8)
+DIE_NUMBERS = 5  # faces with a number; the one that is left shows a chick
+DIE_FACES = DIE_NUMBERS + 1
+DIE_CHICK = 10
 N_DICE = 2
 
 # Kinds of notes, with their values.
@@ -114,6 +118,8 @@ STATE = generic.record_type(
         ("ended_dice", np.int8, N_DICE),
         ("ended_top", np.int8),
         ("any_ended", np.int8),
+        ("strict", np.int8),
+        ("die_chick", np.int8),
     ]
 )
 
@@ -182,11 +188,7 @@ def turn_first_discard(state: State, rng: Rng, notes: Notes) -> None:
 @compiled
 def draw_card(state: State, among: int, rng: Rng) -> int:
     """Draw one of the first ``among`` cards, in the order of kinds with the egg last (CH-20)."""
-    nth = below(rng, among)
-    card = 0
-    while nth >= state.pile[card]:
-        nth -= int(state.pile[card])
-        card += 1
+    card = draw_kind(rng, state.pile, among)
     state.pile[card] -= 1
     state.pile_size -= 1
     return card
@@ -212,8 +214,22 @@ def seats_in(state: State) -> int:
 
 @compiled
 def can_draw(state: State) -> bool:
-    """Not from an empty pile (CH-08), and not when all others have withdrawn (CH-10)."""
-    return state.pile_size > 0 and seats_in(state) > 1
+    """Not from an empty pile (CH-08), and not when all others have withdrawn (CH-10).
+
+    With strict drawing it takes a hand without a card that fits, too (CH-03).
+    """
+    if state.pile_size == 0 or seats_in(state) <= 1:
+        return False
+    return state.strict == 0 or not can_play_any(state)
+
+
+@compiled
+def can_play_any(state: State) -> bool:
+    """Whether the seat to act has any card that fits."""
+    for card in range(N_CARDS):
+        if can_play(state, card):
+            return True
+    return False
 
 
 @compiled
@@ -422,11 +438,17 @@ def roll_off_points(state: State, rng: Rng, notes: Notes) -> None:
     row = note(notes, ROLLED, seat, EVERYBODY)
     total = 0
     for i in range(N_DICE):
-        face = int(DIE_FACES[below(rng, len(DIE_FACES))])
+        face = shown_by_die(state, below(rng, DIE_FACES))
         state.ended_dice[i] = face
         tell(notes, row, i, face)
         total += face
     state.points[seat] = max(0, int(state.points[seat]) - total)
+
+
+@compiled
+def shown_by_die(state: State, side: int) -> int:
+    """What a side of a die takes off: 1 to 5, or a chick."""
+    return side + 1 if side < DIE_NUMBERS else int(state.die_chick)
 
 
 # --- The game ------------------------------------------------------------------------------------
@@ -488,6 +510,7 @@ def observe(state: State, seat: Seat, out: State) -> None:
     """Everything but the hands of others and the kinds of cards in the pile (CH-19, CH-20)."""
     out.seats, out.turn, out.first = state.seats, state.turn, state.first
     out.deal, out.limit, out.round_number = state.deal, state.limit, state.round_number
+    out.strict, out.die_chick = state.strict, state.die_chick
     out.starter, out.played_last, out.top = state.starter, state.played_last, state.top
     out.pile_size = state.pile_size
     copy_row(state.deck, out.deck)

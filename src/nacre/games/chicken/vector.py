@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacre.game.vector import AT_THE_END, FIRST, TO_ITS_SEAT, TURN, Numbers, OneOf, Part, SeatOf
-from nacre.games.chicken.rules import CARD_VALUES, CARDS, DIE_FACES, EGGS, N_NUMBERS, NUMBERS
+from nacre.games.chicken.rules import CARD_VALUES, CARDS, N_NUMBERS, NUMBERS
 from nacre.games.chicken.view import Chicken
 from nacre.kernel.notes import NOBODY
 
@@ -22,8 +22,8 @@ RANGES = {option.name: option.allowed() for option in Chicken.options}
 
 def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
     """All that is observed; ``still_in`` tells who withdrew, ``room`` what others can conclude."""
-    copies = max(options["copies"], EGGS)
-    cards = N_NUMBERS * options["copies"] + EGGS
+    copies = max(options["copies"], options["eggs"])
+    cards = N_NUMBERS * options["copies"] + options["eggs"]
     points = options["limit"] - 1 + MOST_GAINED
     ended = f"in the round that ended last; {BEFORE}"
     return (
@@ -80,7 +80,7 @@ def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
         Numbers(
             "ended_dice",
             f"the dice rolled off the points, 0 where none was, {ended}",
-            *(0, int(DIE_FACES.max())),
+            *(0, options["die_chick"]),
             given="any_ended",
         ),
         Numbers(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -30,7 +30,9 @@ from nacre.game.options import (
     ALL_OURS,
     DEFAULT_IN_THE_RULEBOOK,
     FirstSeat,
+    Flag,
     Number,
+    Option,
     Origin,
     Origins,
 )
@@ -38,7 +40,8 @@ from nacre.game.position import Position
 from nacre.games.chicken import check, rules
 from nacre.games.chicken.rules import (
     CARDS,
-    DIE_FACES,
+    DIE_CHICK,
+    DIE_NUMBERS,
     DRAW,
     EGG,
     EGGS,
@@ -69,6 +72,7 @@ _ENDED_ROUND = Object(
         ),
         Key("points", BySeat(Whole("ended_points")), "after the round"),
     ),
+    "A round that has ended.",
 )
 
 
@@ -80,7 +84,7 @@ class Chicken(Game):
     summary = "Get rid of your cards, or withdraw before they cost too much."
     rules = rules
     faults = check.Fault
-    options = (
+    options: ClassVar[tuple[Option, ...]] = (
         FirstSeat(origins=ALL_OURS),  # in the rulebook the youngest begins
         Number("limit", "points that end the game", 50, 10, 200, origins=DEFAULT_IN_THE_RULEBOOK),
         Number("deal", "cards dealt to each seat", 6, 3, 8, origins=DEFAULT_IN_THE_RULEBOOK),
@@ -92,6 +96,21 @@ class Chicken(Game):
             10,
             # The rulebook has 50 cards and one egg; that there are seven of each is published.
             origins=Origins(Origin.RULING, Origin.OURS),
+        ),
+        Number("eggs", "surprise eggs", EGGS, 0, 4, origins=DEFAULT_IN_THE_RULEBOOK),
+        Flag(
+            "strict_draw",
+            "whoever has a card that fits cannot draw",
+            False,
+            origins=Origins(Origin.RULING, Origin.RULEBOOK),  # CH-03
+        ),
+        Number(
+            "die_chick",
+            "what a chick on a die takes off",
+            DIE_CHICK,
+            DIE_NUMBERS + 1,
+            20,
+            origins=DEFAULT_IN_THE_RULEBOOK,
         ),
     )
     examples = ("play 4", "play chick", "play egg", "draw", "out")
@@ -122,10 +141,10 @@ class Chicken(Game):
     short = {"limit": 10}
 
     def misfit(self, options: dict[str, Any], seats: int) -> str | None:
-        """There are cards for every hand, one to turn that is not the egg, and one to draw."""
+        """There are cards for every hand, one to turn that is no egg, and one to draw."""
         cards = self.deck(seats, options).total()
         deal = options["deal"]
-        needed = deal * seats + 2
+        needed = deal * seats + 1 + max(options["eggs"], 1)
         if needed > cards:
             return f"deal: {deal} cards for {seats} seats need a deck of {needed}; it has {cards}"
         return None
@@ -134,7 +153,9 @@ class Chicken(Game):
         state.limit = options["limit"]
         state.deal = options["deal"]
         state.deck[:N_NUMBERS] = options["copies"]
-        state.deck[EGG] = EGGS
+        state.deck[EGG] = options["eggs"]
+        state.strict = options["strict_draw"]
+        state.die_chick = options["die_chick"]
 
     def deck(self, seats: int, options: dict[str, Any]) -> Counter[str]:
         """The cards of a game with these options, each of which is checked."""
@@ -155,6 +176,8 @@ class Chicken(Game):
         if action == DRAW:
             if fields.pile_size == 0:
                 return "the draw pile is empty"
+            if sum(fields.still_in[: fields.seats]) > 1:
+                return "drawing is strict, and a card in hand fits: play it, or withdraw"
             return "all others have withdrawn: play a card, or withdraw"
         if fields.hand[fields.turn][action] == 0:
             return f"no {CARDS[action]} in hand"
@@ -249,7 +272,7 @@ def _read_last(state: State, position: Position) -> None:
     state.ended_top = _number_of(last, "top", last.entry("top"))
     state.ended_gained[: position.seats] = last.numbers_by_seat("gained", 0, MOST_POINTS)
     state.ended_points[: position.seats] = last.numbers_by_seat("points", 0, MOST_POINTS)
-    dice = last.numbers("dice", [int(f) for f in DIE_FACES])
+    dice = last.numbers("dice", [*range(1, DIE_NUMBERS + 1), int(state.die_chick)])
     if len(dice) not in (0, N_DICE):
         raise last.fail("dice", f"none or {N_DICE}")
     state.ended_dice[: len(dice)] = dice

@@ -40,7 +40,7 @@ from nacre.games.pearl_dice.rules import (
     PEARLS_OF,
     ROW_OF,
     STATE,
-    points_of_row,
+    full_score,
     removable,
     score,
 )
@@ -197,8 +197,6 @@ class PearlDiceBot:
 
 FINE = 1 << 16  # shares are drawn as whole numbers below this
 PAR = 31.0  # turns of a good player alone
-# The score of an empty board that had one pearl in each row.
-FULL_SCORE = sum(points_of_row(row, 1, 0) for row in range(1, N_ROWS + 1))
 DEFAULTS: Weights = np.zeros(0)  # the hooks need none
 # For levels that go by a preference: a number for each action, and the share that is overlooked.
 WEIGHTS = {"rows": DEFAULTS} | {
@@ -267,7 +265,7 @@ def outcome(
     winners = 0
     for seat in range(seats):
         winners += margins[seat] == best
-    full = FULL_SCORE * int(state.pearls)
+    full = full_score(state)
     for seat in range(seats):
         wins[seat] = 1.0 / winners if margins[seat] == best else 0.0
         ahead = margins[seat] - (next_best if seat == leader else best)

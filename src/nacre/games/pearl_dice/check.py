@@ -38,7 +38,7 @@ def check(state: State) -> Fault:
     """Pearls and dice are all there, and the position can come about."""
     for seat in range(state.seats):
         for row in range(N_ROWS):
-            if not 0 <= state.boards[seat, row] <= state.pearls:
+            if not 0 <= state.boards[seat, row] <= state.start[row]:
                 return Fault.PEARLS
     empty = 0
     for seat in range(state.seats):
@@ -67,7 +67,7 @@ def check_dice(state: State) -> Fault:
 def set_aside_fits(state: State, aside: int) -> bool:
     """Whether each die or pair set aside took a pearl off the target row (PD-06)."""
     target = int(state.target)
-    gone = int(state.pearls) - int(state.boards[state.turn, target - 1])
+    gone = int(state.start[target - 1]) - int(state.boards[state.turn, target - 1])
     size = dice_of_a_match(target)
     if aside == 0:
         # Hot dice: all six were used for this row, and are in play again (PD-15).

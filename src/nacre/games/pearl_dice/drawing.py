@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from nacre.games.pearl_dice.rules import FACES, N_ROWS, points_of_row
+from nacre.games.pearl_dice.view import full_rows
 
 PEARL, GONE, EMPTY = "●", "·", "×"
 SEATS_IN_HALVES = 4  # with more, two halves are wider than a terminal
@@ -32,16 +33,16 @@ def drawing(view: dict[str, Any]) -> str:
 
 
 def _block(view: dict[str, Any], rows: range) -> list[str]:
-    full = view["options"]["pearls"]
+    full = full_rows(view["options"])
     seats = [f"{'>' if view['turn'] == s else ''}seat {s}" for s in range(view["seats"])]
-    rods = [[_rod(board[row - 1], full) for board in view["boards"]] for row in rows]
+    rods = [[_rod(board[row - 1], full[row - 1]) for board in view["boards"]] for row in rows]
     lines = [_across(view, str(row), line) for row, line in zip(rows, rods, strict=True)]
     return [_across(view, "row", seats), *lines]
 
 
 def _across(view: dict[str, Any], name: str, cells: Iterable[str]) -> str:
     """A name, and a cell for each seat."""
-    room = max(view["options"]["pearls"], len(">seat 0"))
+    room = max(*full_rows(view["options"]), len(">seat 0"))
     return f"{name:>5}" + "".join(f" {cell:>{room}}" for cell in cells)
 
 
@@ -51,5 +52,5 @@ def _rod(left: int, full: int) -> str:
 
 
 def _score(view: dict[str, Any], board: list[int]) -> int:
-    full = view["options"]["pearls"]
-    return sum(points_of_row(row, full, left) for row, left in enumerate(board, 1))
+    rows = enumerate(zip(full_rows(view["options"]), board, strict=True), 1)
+    return sum(points_of_row(row, full, left) for row, (full, left) in rows)

@@ -6,7 +6,8 @@ field           meaning
 seats           number of seats
 turn            seat to act, ``OVER`` when the game is over
 first           seat that began
-pearls          pearls in a row at the start
+pearls          pearls in a row at the start, unless rows differ: then the most
+start[r]        pearls in row r + 1 at the start
 hot_dice        1: with all six dice used they are all rolled again, the target still locked
 target          row that is locked for this turn, ``FREE`` where it is still to be chosen
 dice[f]         dice in play that show f + 1
@@ -76,6 +77,7 @@ STATE = generic.record_type(
         ("target", np.int8),
         ("turns", np.int16, MAX_SEATS),
         ("rolls", np.int16, MAX_SEATS),
+        ("start", np.int8, N_ROWS),
         ("dice", np.int8, FACES),
         ("boards", np.int8, (MAX_SEATS, N_ROWS)),
         ("roll_off", np.int8, (THROWS_KEPT, MAX_SEATS)),
@@ -116,7 +118,7 @@ def set_up(state: State, rng: Rng, notes: Notes) -> None:
     """Fill the boards, roll for the start (PD-01), and roll for the first turn."""
     for seat in range(state.seats):
         for row in range(N_ROWS):
-            state.boards[seat, row] = state.pearls
+            state.boards[seat, row] = state.start[row]
     if state.first == RANDOM:
         state.first = roll_for_start(state, rng, notes)
     begin_turn(state, state.first, rng, notes)
@@ -368,7 +370,17 @@ def score(state: State, seat: Seat) -> int:
     """The points of all rows (PD-12)."""
     total = 0
     for row in range(1, N_ROWS + 1):
-        total += points_of_row(row, int(state.pearls), int(state.boards[seat, row - 1]))
+        start, left = int(state.start[row - 1]), int(state.boards[seat, row - 1])
+        total += points_of_row(row, start, left)
+    return total
+
+
+@compiled
+def full_score(state: State) -> int:
+    """The score of an empty board."""
+    total = 0
+    for row in range(1, N_ROWS + 1):
+        total += points_of_row(row, int(state.start[row - 1]), 0)
     return total
 
 
@@ -404,6 +416,7 @@ def observe(state: State, seat: Seat, out: State) -> None:
     """Nothing is hidden (PD-13)."""
     out.seats, out.turn, out.first = state.seats, state.turn, state.first
     out.pearls, out.hot_dice, out.target = state.pearls, state.hot_dice, state.target
+    copy_row(state.start, out.start)
     copy_row(state.turns, out.turns)
     copy_row(state.rolls, out.rolls)
     copy_row(state.dice, out.dice)

@@ -9,6 +9,7 @@ import numpy as np
 
 from nacre.game.vector import FIRST, TURN, Numbers, OneOf, Part
 from nacre.games.pearl_dice.rules import FACES, FREE, MOST_PEARLS, N_DICE, N_ROWS
+from nacre.games.pearl_dice.view import full_rows
 
 MOST_TURNS = int(np.iinfo(np.int16).max)  # dice can fail for ever, so that no rule limits them
 
@@ -29,7 +30,7 @@ def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
         Numbers("turns", "turns begun", 0, MOST_TURNS, by_seat=True),
         Numbers("rolls", "throws made", 0, MOST_TURNS, by_seat=True),
         Numbers("dice", "dice in play that show 1 to 6", 0, N_DICE),
-        Numbers("boards", "pearls left in row 1 to 12", 0, options["pearls"], by_seat=True),
+        Numbers("boards", "pearls left in row 1 to 12", 0, max(full_rows(options)), by_seat=True),
         Numbers(
             "roll_off",
             "the die in each throw for the start, 0 where the seat did not roll",

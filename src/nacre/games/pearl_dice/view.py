@@ -10,7 +10,14 @@ from nacre.game.checked import is_whole
 from nacre.game.fields import Fields
 from nacre.game.game import Game
 from nacre.game.layout import BySeat, Key, Layout, Listed, Names, Nullable, Repeated, Whole
-from nacre.game.options import DEFAULT_IN_THE_RULEBOOK, FirstSeat, Flag, Number
+from nacre.game.options import (
+    DEFAULT_IN_THE_RULEBOOK,
+    STANDARD,
+    Counts,
+    FirstSeat,
+    Flag,
+    Number,
+)
 from nacre.game.position import Position
 from nacre.games.pearl_dice import check, rules
 from nacre.games.pearl_dice.rules import ACTIONS, FACES, FREE, MOST_PEARLS, N_ROWS, THROWS_KEPT
@@ -19,6 +26,23 @@ from nacre.kernel.generic import State, States
 MOST_TURNS = 30_000
 
 FACE = Names(range(1, FACES + 1))
+
+ROWS = Counts(
+    "rows",
+    "pearls of each row at the start, where they differ",
+    names=tuple(map(str, range(1, N_ROWS + 1))),
+    low=1,
+    high=MOST_PEARLS,
+    usual=(MOST_PEARLS,) * N_ROWS,
+    origins=DEFAULT_IN_THE_RULEBOOK,
+)
+
+
+def full_rows(options: Mapping[str, Any]) -> tuple[int, ...]:
+    """The pearls of each row at the start, by the options."""
+    if options["rows"] == STANDARD:
+        return (int(options["pearls"]),) * N_ROWS
+    return tuple(options["rows"])
 
 
 class PearlDice(Game):
@@ -45,6 +69,7 @@ class PearlDice(Game):
             MOST_PEARLS,
             origins=DEFAULT_IN_THE_RULEBOOK,
         ),
+        ROWS,
     )
     examples = ("remove 2 from 9", "remove 1 from 3")
     note_kinds = {
@@ -68,11 +93,18 @@ class PearlDice(Game):
 
     def longest(self, seats: int, options: Mapping[str, Any]) -> int:
         """Each decision removes a pearl, and the game ends when one board is empty."""
-        return seats * N_ROWS * int(options["pearls"]) - (seats - 1)
+        return seats * sum(full_rows(options)) - (seats - 1)
+
+    def misfit(self, options: dict[str, Any], seats: int) -> str | None:
+        """Rows have as many pearls each, or every row its own number."""
+        if options["rows"] != STANDARD and options["pearls"] != MOST_PEARLS:
+            return "pearls: rows says already how many there are; leave one of both out"
+        return None
 
     def fill_in(self, state: State, options: dict[str, Any]) -> None:
         state.hot_dice = options["hot_dice"]
-        state.pearls = options["pearls"]
+        state.start[:] = full_rows(options)
+        state.pearls = max(full_rows(options))
 
     # --- Notation ---
 
@@ -112,16 +144,16 @@ class PearlDice(Game):
     def progress(self, fields: Fields) -> float:
         """By the emptiest board."""
         fewest = min(map(sum, fields.boards[: fields.seats]))
-        return float(1 - fewest / (len(fields.boards[0]) * fields.pearls))
+        return float(1 - fewest / sum(fields.start))
 
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         counts = []
         for seat in range(fields.seats):
-            board = enumerate(fields.boards[seat], 1)
+            rows = enumerate(zip(fields.start, fields.boards[seat], strict=True), 1)
             counts.append(
                 {
                     "seat": seat,
-                    "rows": [rules.points_of_row(row, fields.pearls, left) for row, left in board],
+                    "rows": [rules.points_of_row(row, full, left) for row, (full, left) in rows],
                     "turns": fields.turns[seat],
                     "rolls": fields.rolls[seat],
                 }

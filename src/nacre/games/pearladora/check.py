@@ -15,10 +15,8 @@ from nacre.games.pearladora.lagoon import (
 )
 from nacre.games.pearladora.rules import (
     CHILDREN,
-    CLUSTERS,
     ELDERS,
     FORAGERS,
-    PEARLS,
     POWER_TOKENS,
     STATE,
     VALUES,
@@ -47,7 +45,7 @@ class Fault(FaultNumber):
     VALUE = 3, "a Diver's value is not from 1 to 5"
     PONTOONS = 4, "the Pontoons do not add up to those at the start"
     TERRITORY = 5, "a territory is too small"
-    PEARLS = 6, "the pearls on the farms are not 3 4 4 5 5 6 6 7"
+    PEARLS = 6, "the pearls on the farms are not those of the start"
     PLACE_OF_TOKEN = 7, "a token lies where there is no Diver of the right seat"
     BACKUP = 8, "a territory has two Backups, or one lies in a territory that is not full"
     TOKENS = 9, "the tokens do not fit the groups"
@@ -127,15 +125,22 @@ def check_board(state: State) -> Fault:
         unseen &= ~region
         if count(region) < state.smallest:
             return Fault.TERRITORY
-    for cluster in range(PEARLS):
-        wanted = 0
-        there = 0
-        for i in range(N_FARMS):
-            wanted += CLUSTERS[i] == cluster
-            there += state.farms[i] == cluster
-        if wanted != there:
+    return check_farms(state)
+
+
+@compiled
+def check_farms(state: State) -> Fault:
+    """Conservation of the pearls: the clusters have the sum, and that of their squares."""
+    pearls = 0
+    squares = 0
+    for i in range(N_FARMS):
+        cluster = int(state.farms[i])
+        if cluster < 0:
             return Fault.PEARLS
-    return Fault.NONE
+        pearls += cluster
+        squares += cluster * cluster
+    kept = pearls == state.pearls and squares == state.squares
+    return Fault.NONE if kept else Fault.PEARLS
 
 
 @compiled
@@ -173,9 +178,15 @@ def check_token_counts(state: State) -> Fault:
         exact = group in (FORAGERS, CHILDREN)
         if powers > POWER_TOKENS[group] or (exact and powers != POWER_TOKENS[group]):
             return Fault.TOKENS
-        if backups != 1:
+        if backups != 1 and not gave_backup_up(state, seat, backups):
             return Fault.TOKENS
     return Fault.NONE
+
+
+@compiled
+def gave_backup_up(state: State, seat: Seat, backups: int) -> bool:
+    """Whether a seat without a Backup was passed over where that is final (LA-09)."""
+    return bool(state.final_pass) and backups == 0 and not can_act(state, seat)
 
 
 @compiled

@@ -11,6 +11,9 @@ first           seat that began
 advanced        1: with Power tokens and Backups
 memory          1: owners do not see the values of their own placed Divers
 smallest        spaces of the smallest territory allowed
+final_pass      1: a seat that is passed over is done, and gives its Backup up
+pearls          pearls on all farms at the start,
+squares         and the sum of the squares of the clusters
 pontoons        Pontoons in the stock at the start
 stock           Pontoons left in the stock
 laid            Pontoons laid in this turn's main action, 0 or 1
@@ -96,8 +99,8 @@ VERSION = 1
 
 # --- The pieces ----------------------------------------------------------------------------------
 
-CLUSTERS = np.array([3, 4, 4, 5, 5, 6, 6, 7], np.int8)
-PEARLS = int(CLUSTERS.sum())
+CLUSTERS = (3, 4, 4, 5, 5, 6, 6, 7)
+PEARLS = sum(CLUSTERS)
 
 GROUPS = ("fishermen", "foragers", "children", "elders")
 FISHERMEN, FORAGERS, CHILDREN, ELDERS = range(4)
@@ -145,6 +148,7 @@ STATE = generic.record_type(
         ("backed", np.int64),
         ("east", np.int64),
         ("south", np.int64),
+        ("squares", np.int16),
         ("value", np.int8, N_SPACES),
         ("placed", np.int8, N_SPACES),
         ("farms", np.int8, N_FARMS),
@@ -164,6 +168,8 @@ STATE = generic.record_type(
         ("stock", np.int8),
         ("laid", np.int8),
         ("power_used", np.int8),
+        ("final_pass", np.int8),
+        ("pearls", np.int8),
     ]
 )
 
@@ -221,13 +227,14 @@ def action_of(kind: int, value: int, place: int) -> Action:
 
 @compiled
 def set_up(state: State, rng: Rng, notes: Notes) -> None:
-    """Hand out Divers (LA-01), pearls (LA-02), groups (LA-03) and tokens (LA-18)."""
+    """Hand out Divers (LA-01), pearls (LA-02), groups (LA-03) and tokens (LA-18).
+
+    The template has the clusters on the farms, in order.
+    """
     if state.first == RANDOM:
         state.first = below(rng, state.seats)
     state.turn = state.first
     state.stock = state.pontoons
-    for i in range(N_FARMS):
-        state.farms[i] = CLUSTERS[i]
     for i in range(N_FARMS - 1, 0, -1):
         j = below(rng, i + 1)
         state.farms[i], state.farms[j] = state.farms[j], state.farms[i]
@@ -685,11 +692,22 @@ def pass_turn(state: State, seat: Seat, notes: Notes) -> None:
         following = (seat + step) % state.seats
         if can_act(state, following):
             for passed in range(1, step):
-                note(notes, SKIPPED, (seat + passed) % state.seats, EVERYBODY)
+                pass_over(state, (seat + passed) % state.seats, notes)
             state.turn = following
             return
     state.turn = OVER
     note(notes, GAME_ENDED, NOBODY, EVERYBODY)
+
+
+@compiled
+def pass_over(state: State, seat: Seat, notes: Notes) -> None:
+    """A seat that cannot act is passed over (LA-09).
+
+    Only a Backup could let it play again: where passing is final, it has none any more.
+    """
+    note(notes, SKIPPED, seat, EVERYBODY)
+    if state.final_pass:
+        state.backups[seat] = 0
 
 
 # --- End and scoring -----------------------------------------------------------------------------
@@ -806,7 +824,7 @@ def scores(state: State, out: NDArray[np.int32]) -> None:
         out[seat] = out[side_of(state, seat)]
 
 
-BITS_OF_A_CLUSTER = 6  # a cluster has at most 40 pearls, and at most eight have any
+BITS_OF_A_CLUSTER = 6  # so that a cluster has less than 64 pearls; at most eight have any
 
 
 @compiled
@@ -899,7 +917,8 @@ def observe(state: State, seat: Seat, out: State) -> None:
     """Everything but hidden values and what the others still have (LA-15 to LA-17)."""
     out.seats, out.turn, out.first = state.seats, state.turn, state.first
     out.advanced, out.memory, out.smallest = state.advanced, state.memory, state.smallest
-    out.pontoons, out.stock = state.pontoons, state.stock
+    out.pontoons, out.stock, out.final_pass = state.pontoons, state.stock, state.final_pass
+    out.pearls, out.squares = state.pearls, state.squares
     out.laid, out.power_used = state.laid, state.power_used
     out.up, out.backed = state.up, state.backed
     out.east, out.south = state.east, state.south

@@ -9,14 +9,12 @@ from nacre.game.options import RANDOM_CHOICE
 from nacre.game.vector import FIRST, TO_ITS_SEAT, TURN, Members, Numbers, OneOf, Part
 from nacre.games.pearladora.lagoon import COLUMNS, FARM_NAMES, ROWS
 from nacre.games.pearladora.rules import (
-    CLUSTERS,
-    DIVERS_BY_SEATS,
     GROUPS,
     N_GROUPS,
     POWER_TOKENS,
     VALUES,
 )
-from nacre.games.pearladora.view import Pearladora
+from nacre.games.pearladora.view import CLUSTER_SET, DIVER_SET, Pearladora
 
 LAGOON = (ROWS, COLUMNS)
 BY_VALUE = f"of value 1 to {VALUES}"
@@ -25,7 +23,8 @@ RANGES = {option.name: option.allowed() for option in Pearladora.options}
 
 def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
     """All that is observed; ``placed`` and ``seen`` tell what everybody saw happen."""
-    start = DIVERS_BY_SEATS[seats]
+    start = DIVER_SET.numbers(options["divers"], seats)
+    clusters = CLUSTER_SET.numbers(options["clusters"], seats)
     powers = max(POWER_TOKENS) if options["advanced"] else 0
     return (
         TURN,
@@ -60,7 +59,7 @@ def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
         Numbers(
             "farms",
             f"pearls on the farms {', '.join(FARM_NAMES)}",
-            *(int(CLUSTERS.min()), int(CLUSTERS.max())),
+            *(min(clusters), max(clusters)),
         ),
         Members("divers", "spaces with a Diver of the seat", LAGOON, by_seat=True),
         Numbers(

@@ -41,6 +41,7 @@ from nacre.game.options import (
     Origin,
     Origins,
 )
+from nacre.game.options import Counts as CountsOption
 from nacre.game.position import Position
 from nacre.games.pearladora import check, rules
 from nacre.games.pearladora.lagoon import (
@@ -61,6 +62,8 @@ from nacre.games.pearladora.lagoon_view import territories
 from nacre.games.pearladora.rules import (
     ACTIONS,
     BACKUP,
+    BITS_OF_A_CLUSTER,
+    CLUSTERS,
     DIVER,
     DIVERS_BY_SEATS,
     EXTRA_DIVER,
@@ -100,6 +103,27 @@ _LINES = (*LINES, "")
 LINE_ON_THE_RIGHT = Names([_LINES[line] for line in _LINE_RIGHT_OF])
 LINE_UNDERNEATH = Names([_LINES[line] for line in _LINE_BELOW])
 
+CLUSTER_SET = CountsOption(
+    "clusters",
+    "pearls of each cluster",
+    names=tuple(map(str, range(1, N_FARMS + 1))),
+    low=0,
+    high=20,
+    usual=CLUSTERS,
+    origins=DEFAULT_IN_THE_RULEBOOK,
+)
+DIVER_SET = CountsOption(
+    "divers",
+    "Divers of each number that everybody begins with",
+    names=VALUE_NAMES,
+    low=0,
+    high=16,
+    usual=DIVERS_BY_SEATS,
+    origins=DEFAULT_IN_THE_RULEBOOK,
+)
+MOST_PEARLS = (1 << BITS_OF_A_CLUSTER) - 1
+MOST_DIVERS = N_SPACES - N_FARMS  # of a seat
+
 _DIVER = Object(
     "DiverView",
     (
@@ -114,6 +138,7 @@ _DIVER = Object(
         Key("necklaces", Whole("necklaces_on")),
         Key("backup", IsMember("backed")),
     ),
+    "A Diver on a space.",
 )
 _TERRITORY = Object(
     "TerritoryView",
@@ -122,6 +147,7 @@ _TERRITORY = Object(
         Key("pearls", Whole("region_pearls")),
         Key("full", YesNo("region_full"), "every space is a farm or has a Diver"),
     ),
+    "A territory of the lagoon.",
 )
 
 
@@ -162,6 +188,14 @@ class Pearladora(Game):
         Number(
             "pontoons", "Pontoons in the stock", PONTOONS, 0, 60, origins=DEFAULT_IN_THE_RULEBOOK
         ),
+        CLUSTER_SET,
+        DIVER_SET,
+        Flag(
+            "final_pass",
+            "advanced game: whoever is passed over is done, even if a Backup becomes possible",
+            False,
+            origins=Origins(Origin.RULING, Origin.RULEBOOK),  # LA-09
+        ),
     )
     examples = ("diver 3 c4", "pontoon c2-d2", "stop", "backup c4", "look c4", "necklace c4")
     note_kinds = {rules.LOOKED: "looked", rules.SKIPPED: "skipped"}
@@ -195,9 +229,18 @@ class Pearladora(Game):
         more=(Key("supply_sizes", BySeat(Whole("supply_size"))),),
     )
 
+    def misfit(self, options: dict[str, Any], seats: int) -> str | None:
+        """There are pearls and Divers, and not too many."""
+        for option, most in ((CLUSTER_SET, MOST_PEARLS), (DIVER_SET, MOST_DIVERS)):
+            total = sum(option.numbers(options[option.name], seats))
+            if not 1 <= total <= most:
+                return f"{option.name}: {total} in all; from 1 to {most} are needed"
+        return None
+
     def longest(self, seats: int, options: Mapping[str, Any]) -> int:
         """Divers, Pontoons with a stop after each, and tokens."""
-        divers = min(N_SPACES - N_FARMS, seats * sum(DIVERS_BY_SEATS[seats]))
+        each = sum(DIVER_SET.numbers(options["divers"], seats))
+        divers = min(N_SPACES - N_FARMS, seats * each)
         tokens = seats * (max(rules.POWER_TOKENS) + 1) if options["advanced"] else 0
         return divers + 2 * min(N_LINES, int(options["pontoons"])) + tokens
 
@@ -206,7 +249,12 @@ class Pearladora(Game):
         state.memory = options["memory"]
         state.smallest = options["smallest"]
         state.pontoons = options["pontoons"]
-        state.start[:] = DIVERS_BY_SEATS[int(state.seats)]
+        state.final_pass = options["final_pass"]
+        state.start[:] = DIVER_SET.numbers(options["divers"], int(state.seats))
+        clusters = CLUSTER_SET.numbers(options["clusters"], int(state.seats))
+        state.farms[:] = clusters
+        state.pearls = sum(clusters)
+        state.squares = sum(cluster**2 for cluster in clusters)
         state.groups[:] = RANDOM
         if options["groups"] != "random":
             state.groups[: state.seats] = [GROUPS.index(g) for g in options["groups"]]
@@ -309,7 +357,10 @@ class Pearladora(Game):
         farms = position.mapping("farms")
         if set(farms) != set(FARM_NAMES):
             raise position.fail("farms", f"pearls on {', '.join(FARM_NAMES)}")
+        clusters = sorted(state.farms.tolist())  # as in the options
         state.farms[:] = position.counts("farms", FARM_NAMES)
+        if sorted(state.farms.tolist()) != clusters:
+            raise position.fail("farms", f"the pearls {' '.join(map(str, clusters))} in any order")
 
     def _read_diver(self, state: State, position: Position, name: str, entry: Any) -> None:
         space = _space(position, "divers", name)
@@ -352,8 +403,9 @@ class Pearladora(Game):
 
     def world_of(self, view: Mapping[str, Any]) -> dict[str, Any]:
         divers, supplies = dict(view["divers"]), []
+        start = DIVER_SET.numbers(view["options"]["divers"], view["seats"])
         for seat, supply in enumerate(view["supply"]):
-            rest = Counter(counted(VALUE_NAMES, DIVERS_BY_SEATS[view["seats"]])) - Counter(supply)
+            rest = Counter(counted(VALUE_NAMES, start)) - Counter(supply)
             own = {space: diver for space, diver in divers.items() if diver["seat"] == seat}
             rest.subtract(str(diver["value"]) for diver in own.values() if diver["value"])
             values = rest.elements()

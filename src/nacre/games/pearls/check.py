@@ -7,7 +7,6 @@ import sys
 from nacre.games.pearls.rules import (
     N_COLOURS,
     N_NECKLACES,
-    NECKLACE_COUNTS,
     STATE,
     gaps_on_display,
     is_end_due,
@@ -73,7 +72,7 @@ def check_necklaces(state: State) -> Fault:
         total = int(state.necklaces[i])
         for seat in range(state.seats):
             total += int(state.claimed[seat, i])
-        if total != NECKLACE_COUNTS[i] or state.necklaces[i] < 0:
+        if total != state.box[i] or state.necklaces[i] < 0:
             return Fault.NECKLACES
     return Fault.NONE
 

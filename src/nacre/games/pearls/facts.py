@@ -8,7 +8,6 @@ from nacre.games.pearls import rules
 from nacre.games.pearls.rules import (
     COLOURS,
     FIRST_PLACE,
-    NECKLACE_COUNTS,
     NECKLACE_FOR,
     NECKLACE_VALUES,
     PARTS,
@@ -115,7 +114,7 @@ def _placed(fields: Fields, after: Fields, action: int) -> Fact:
     if not claim:
         return Fact("place", STRONG, {"cards": total, "points": points})
     i = NECKLACE_FOR[total]
-    last_of_several = after.necklaces[i] == 0 and NECKLACE_COUNTS[i] > 1
+    last_of_several = after.necklaces[i] == 0 and after.box[i] > 1
     numbers: Numbers = {"necklace": total, "points": points}
     return Fact("claim_last" if last_of_several else "claim", DECISIVE, numbers)
 

@@ -12,6 +12,7 @@ hand_limit         most cards in a hand
 display_size       cards on display
 deal               cards dealt to each seat
 deck[c]            cards of colour c in the game
+box[i]             necklaces of value NECKLACE_VALUES[i] in the game
 pile[c]            cards of colour c in the draw pile; their order does not exist
 pile_size          cards in the draw pile
 display[c]         cards of colour c on display
@@ -56,7 +57,7 @@ from nacre.kernel.generic import (
     States,
 )
 from nacre.kernel.notes import EVERYBODY, FIRST_KIND, GAME_ENDED, NOBODY, Notes, note, tell_more
-from nacre.kernel.stream import Rng, below
+from nacre.kernel.stream import Rng, below, draw_kind
 
 VERSION = 1
 
@@ -101,6 +102,7 @@ STATE = generic.record_type(
         ("hand_size", np.int8, MAX_SEATS),
         ("known", np.int8, (MAX_SEATS, N_COLOURS)),
         ("placed", np.int8, (MAX_SEATS, N_COLOURS)),
+        ("box", np.int8, N_NECKLACES),
         ("necklaces", np.int8, N_NECKLACES),
         ("claimed", np.int8, (MAX_SEATS, N_NECKLACES)),
     ]
@@ -142,7 +144,7 @@ NECKLACE_FOR[NECKLACE_VALUES] = np.arange(N_NECKLACES)
 
 @compiled
 def set_up(state: State, rng: Rng, notes: Notes) -> None:
-    """Deal hands, then the display (PE-03); the deck is the template's (PE-01, PE-02)."""
+    """Deal hands, then the display (PE-03); what is dealt is the template's (PE-01, PE-02)."""
     if state.first == RANDOM:
         state.first = below(rng, state.seats)
     state.turn = state.first
@@ -150,7 +152,7 @@ def set_up(state: State, rng: Rng, notes: Notes) -> None:
         state.pile[colour] = state.deck[colour]
         state.pile_size += state.deck[colour]
     for i in range(N_NECKLACES):
-        state.necklaces[i] = NECKLACE_COUNTS[i]
+        state.necklaces[i] = state.box[i]
     for seat in range(state.seats):
         deal_hand(state, seat, rng, notes)
     refill(state, rng, notes)
@@ -170,11 +172,7 @@ def deal_hand(state: State, seat: Seat, rng: Rng, notes: Notes) -> None:
 @compiled
 def draw(state: State, rng: Rng) -> int:
     """Draw the next card of the pile: any card of it, for nobody knows the order (PE-22)."""
-    nth = below(rng, state.pile_size)
-    colour = 0
-    while nth >= state.pile[colour]:
-        nth -= int(state.pile[colour])
-        colour += 1
+    colour = draw_kind(rng, state.pile, state.pile_size)
     state.pile[colour] -= 1
     state.pile_size -= 1
     return colour
@@ -543,6 +541,7 @@ def observe(state: State, seat: Seat, out: State) -> None:
     out.hand_limit, out.display_size, out.deal = state.hand_limit, state.display_size, state.deal
     out.pile_size = state.pile_size
     copy_row(state.deck, out.deck)
+    copy_row(state.box, out.box)
     copy_row(state.display, out.display)
     copy_row(state.hand_size, out.hand_size)
     copy_grid(state.known, out.known)

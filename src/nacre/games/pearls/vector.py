@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nacre.game.vector import AT_THE_END, FIRST, TO_ITS_SEAT, TURN, Numbers, Part
-from nacre.games.pearls.rules import CARD_COUNTS, COLOURS, NECKLACE_COUNTS, NECKLACE_VALUES
-from nacre.games.pearls.view import Pearls
+from nacre.games.pearls.rules import COLOURS, NECKLACE_VALUES
+from nacre.games.pearls.view import CARDS, NECKLACE_SET, Pearls
 
 BY_COLOUR = f"by colour: {', '.join(COLOURS)}"
 BY_VALUE = f"by value: {', '.join(map(str, NECKLACE_VALUES.tolist()))}"
@@ -16,7 +16,8 @@ RANGES = {option.name: option.allowed() for option in Pearls.options}
 
 def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
     """All that is observed; cards that everybody saw a seat take are ``known``."""
-    limit, most = options["hand_limit"], max(CARD_COUNTS)
+    limit, cards = options["hand_limit"], CARDS.numbers(options["cards"], seats)
+    most, necklaces = max(cards), max(NECKLACE_SET.numbers(options["necklaces"], seats))
     return (
         TURN,
         FIRST,
@@ -27,7 +28,7 @@ def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
         _option("deal", "cards dealt to each seat", "deal"),
         Numbers("deck", f"cards in the game, {BY_COLOUR}", 0, most, fixed=True),
         Numbers("pile", f"cards in the draw pile, {BY_COLOUR}", 0, most, shown=AT_THE_END),
-        Numbers("pile_size", "cards in the draw pile", 0, sum(CARD_COUNTS)),
+        Numbers("pile_size", "cards in the draw pile", 0, sum(cards)),
         Numbers("display", f"cards on display, {BY_COLOUR}", 0, options["display"]),
         Numbers(
             "hand",
@@ -44,11 +45,11 @@ def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
             by_seat=True,
         ),
         Numbers("placed", f"cards on the scoring pile, {BY_COLOUR}", 0, most, by_seat=True),
-        Numbers("necklaces", f"open necklaces, {BY_VALUE}", 0, max(NECKLACE_COUNTS)),
+        Numbers("necklaces", f"open necklaces, {BY_VALUE}", 0, necklaces),
         Numbers(
             "claimed",
             f"necklaces on the scoring pile, {BY_VALUE}",
-            *(0, max(NECKLACE_COUNTS)),
+            *(0, necklaces),
             by_seat=True,
         ),
     )

@@ -22,6 +22,7 @@ from nacre.game.options import (
     Flag,
     Number,
 )
+from nacre.game.options import Counts as CountsOption
 from nacre.game.position import Position
 from nacre.games.pearls import check, rules
 from nacre.games.pearls.rules import (
@@ -32,6 +33,7 @@ from nacre.games.pearls.rules import (
     LEFT_OUT,
     N_COLOURS,
     N_NECKLACES,
+    NECKLACE_COUNTS,
     NECKLACE_FOR,
     NECKLACE_VALUES,
     PARTS,
@@ -43,6 +45,26 @@ NECKLACES: list[int] = NECKLACE_VALUES.tolist()
 
 COLOUR = Names(COLOURS, "Colour")
 NECKLACE = Names(NECKLACES)
+
+MOST_CARDS = 127  # in the game, so that a byte counts them
+CARDS = CountsOption(
+    "cards",
+    "cards of each colour in the box",
+    names=COLOURS,
+    low=0,
+    high=40,
+    usual=CARD_COUNTS,
+    origins=DEFAULT_IN_THE_RULEBOOK,
+)
+NECKLACE_SET = CountsOption(
+    "necklaces",
+    "necklaces of each value",
+    names=tuple(map(str, NECKLACES)),
+    low=0,
+    high=4,
+    usual=NECKLACE_COUNTS,
+    origins=DEFAULT_IN_THE_RULEBOOK,
+)
 
 
 class Pearls(Game):
@@ -72,6 +94,8 @@ class Pearls(Game):
         ),
         Number("display", "cards on display", 6, 4, 8, origins=DEFAULT_IN_THE_RULEBOOK),
         Number("deal", "cards dealt to each seat", 6, 3, 8, origins=DEFAULT_IN_THE_RULEBOOK),
+        CARDS,
+        NECKLACE_SET,
     )
     examples = ("take yellow", "place 3 yellow", "place 3 yellow + 2 wild claim")
     note_kinds = {
@@ -107,7 +131,18 @@ class Pearls(Game):
         for name in ("deal", "display"):
             if options[name] > limit:
                 return f"{name}: {options[name]} is more than the hand_limit of {limit}"
-        return None
+        if not any(NECKLACE_SET.numbers(options["necklaces"], seats)):
+            return "necklaces: at least one is needed"
+        return self._too_few_or_many(options, seats)
+
+    def _too_few_or_many(self, options: dict[str, Any], seats: int) -> str | None:
+        """Hands and display are dealt, and the pile is not empty then."""
+        cards = self.deck(seats, options).total()
+        needed = seats * options["deal"] + options["display"] + 1
+        if needed <= cards <= MOST_CARDS:
+            return None
+        wanted = f"with {seats} seats at least {needed} and at most {MOST_CARDS} are needed"
+        return f"cards: {cards} in the game; {wanted}"
 
     def longest(self, seats: int, options: Mapping[str, Any]) -> int:
         """Each card is taken once at most, unless it was dealt, and placed once."""
@@ -119,8 +154,9 @@ class Pearls(Game):
         state.display_size = options["display"]
         state.deal = options["deal"]
         left_out = () if options["full_deck"] else LEFT_OUT.get(int(state.seats), ())
-        for colour, cards in enumerate(CARD_COUNTS):
+        for colour, cards in enumerate(CARDS.numbers(options["cards"], int(state.seats))):
             state.deck[colour] = 0 if colour in left_out else cards
+        state.box[:] = NECKLACE_SET.numbers(options["necklaces"], int(state.seats))
 
     def deck(self, seats: int, options: dict[str, Any]) -> Counter[str]:
         """The cards of a game with these (checked) options."""
