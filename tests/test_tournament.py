@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -23,13 +24,13 @@ from nacre.games import GAMES, game_of
 from nacre.lab import tournament
 from nacre.lab.entrants import make_entrant
 from nacre.lab.estimates import share_estimate
+from nacre.lab.executors import Work
 from nacre.lab.lineups import rotations, round_robin
 from nacre.lab.page import page
-from nacre.lab.playing import Played, Sitting
+from nacre.lab.playing import Deal, Played, Sitting
 from nacre.lab.ratings import Rated, ratings
 from nacre.lab.results import Games, Results
 from nacre.lab.rivals import FOR_EVERY_GAME, rival, rivals_of
-from nacre.lab.sharing import Lost, shared_out
 from nacre.lab.table import shown
 from nacre.observation import Observation
 from tests.rules.test_chicken import chicken
@@ -172,15 +173,23 @@ def test_the_order_in_which_deals_are_finished_does_not_matter() -> None:
     assert (forth.contests(), forth.summaries()) == (back.contests(), back.summaries())
 
 
-def test_a_bot_that_dies_with_its_process_ends_the_tournament_with_what_there_is() -> None:
-    with pytest.raises(Lost, match="code 7"):
-        list(shared_out(_dying, None, range(3), 1))
+def test_a_bot_that_dies_with_its_process_ends_the_tournament_with_what_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = tournament.planned("chicken", ["random", "counter"], 8, options={"limit": 10})
+    monkeypatch.setattr(tournament, "work_of", lambda _: Work(_dying, plan))
+    results = tournament.played(plan, 2)
+    assert results.stopped == "a process ended by itself, with code 7"
+    assert results.games < 8
 
 
-def _dying(context: None) -> Callable[[int], int]:
-    import os
+def _dying(plan: tournament.Plan) -> Callable[[tuple[int, int]], Deal]:
+    def work(task: tuple[int, int]) -> Deal:
+        if task[0] == 2:
+            os._exit(7)
+        return tournament.play_deal(plan, task)
 
-    os._exit(7)
+    return work
 
 
 def test_an_interrupt_reports_the_deals_played_so_far() -> None:

@@ -34,7 +34,8 @@ SEED = 11
 LEVELS = ("novice", "learner", "casual", "strong", "expert")
 PARTS = 3  # of a game
 KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
-PRIOR = 10.0  # moments that a knot is taken to have seen before: they came true as expected
+PRIOR = 5.0  # how firmly a coefficient is drawn to that of a chance that comes true as said
+STEPS = 1000  # of the fit
 SUREST = 0.01  # a chance is never nearer to 0 or 1 before the end
 LEAST_STEP = 0.01  # from knot to knot, so that a better action keeps a better chance
 REPORT_EVERY = 20  # seconds
@@ -111,48 +112,53 @@ def thirds() -> list[tuple[float, float]]:
 
 
 def fitted(noted: Sequence[Moment]) -> Calibration:
-    """The maps that fit these moments.
+    """The maps that fit these moments, by beta calibration.
 
-    First one for all parts of the game, drawn to what was said, then one for each part, drawn to
-    that of all.
+    The log-odds of what came true are linear in the logarithms of what was said and of its
+    opposite; how strongly depends on how far the game is. Six numbers for each count of seats: maps
+    with a number for each knot fitted the luck of the games they were made from.
     """
     progress, said, won = np.array(noted, np.float64).T
     middles = np.quantile(progress, [(2 * part + 1) / (2 * PARTS) for part in range(PARTS)])
     middles = np.maximum.accumulate(middles + 1e-3 * np.arange(PARTS))
-    by_knot = hats(said, KNOTS)
-    whole = nearest(by_knot, won, KNOTS)
-    by_part = hats(progress, middles)
-    both = (by_part[:, :, None] * by_knot[:, None, :]).reshape(len(won), -1)
-    rows = nearest(both, won, np.tile(whole, PARTS)).reshape(PARTS, -1)
-    weights = both.sum(axis=0).reshape(PARTS, -1) + PRIOR
-    smooth = [ascending(row, seen) for row, seen in zip(rows, weights, strict=True)]
-    return Calibration(middles, KNOTS, np.array(smooth))
+    fit = likeliest(features(said, progress), won)
+    rows = [odds(features(KNOTS, np.full_like(KNOTS, middle)) @ fit) for middle in middles]
+    return Calibration(middles, KNOTS, np.array([ascending(row) for row in rows]))
 
 
-def hats(at: Numbers, knots: Numbers) -> Numbers:
-    """For each number its shares of the knots on both sides: [number, knot]."""
-    return np.column_stack([np.interp(at, knots, row) for row in np.eye(len(knots))])
+def features(said: Numbers, progress: Numbers) -> Numbers:
+    """What the log-odds are linear in: [moment, feature]."""
+    inside = np.clip(said, SUREST, 1 - SUREST)
+    kept = np.column_stack([np.log(inside), -np.log(1 - inside), np.ones_like(inside)])
+    return np.hstack([kept, kept * (progress[:, None] - 0.5)])
 
 
-def nearest(shares: Numbers, won: Numbers, expected: Numbers) -> Numbers:
-    """Least squares for the values at the knots, drawn to what is expected."""
-    normal = shares.T @ shares + PRIOR * np.eye(len(expected))
-    solved: Numbers = np.linalg.solve(normal, shares.T @ won + PRIOR * expected).astype(np.float64)
-    return solved
+AS_SAID = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0])  # the coefficients if all came true as said
 
 
-def ascending(row: Numbers, weights: Numbers) -> Numbers:
-    """The nearest values that rise from knot to knot: adjacent violators are pooled."""
+def likeliest(seen: Numbers, won: Numbers) -> Numbers:
+    """The coefficients of a logistic regression, drawn to those of a chance that comes true.
+
+    Each step divides by the steepest that the curve can be (Böhning's bound), so none overshoots.
+    """
+    fit = AS_SAID.copy()
+    bound = seen.T @ seen / 4 + PRIOR * np.eye(len(fit))
+    for _ in range(STEPS):
+        slope = seen.T @ (won - odds(seen @ fit)) - PRIOR * (fit - AS_SAID)
+        fit += np.linalg.solve(bound, slope)
+    return fit
+
+
+def odds(log_odds: Numbers) -> Numbers:
+    """The chances with these log-odds."""
+    chances: Numbers = 1 / (1 + np.exp(-log_odds))
+    return chances
+
+
+def ascending(row: Numbers) -> Numbers:
+    """The values, rising from knot to knot and never sure, so that the order of actions stays."""
     steps = LEAST_STEP * np.arange(len(row))
-    pooled: list[tuple[float, float, int]] = []  # mean, weight, knots
-    for value, weight in zip(row - steps, weights, strict=True):
-        mean, total, n = float(value), float(weight), 1
-        while pooled and pooled[-1][0] > mean:
-            before, seen, knots = pooled.pop()
-            mean = (before * seen + mean * total) / (seen + total)
-            total, n = total + seen, n + knots
-        pooled.append((mean, total, n))
-    risen = np.concatenate([np.full(n, mean) for mean, _, n in pooled]) + steps
+    risen = np.maximum.accumulate(row - steps) + steps
     lowest, highest = SUREST + steps / 10, 1 - SUREST - steps[::-1] / 10
     inside: Numbers = np.clip(risen, lowest, highest)
     return inside

@@ -1,6 +1,6 @@
 """Make the weights of Chicken again, and measure what they are worth.
 
-``python train/chicken.py`` tunes the policy by cross-entropy (two seats, then more seats), learns
+``python -m train.chicken`` tunes the policy by cross-entropy (two seats, then more seats), learns
 the chances to win by self-play, and writes ``src/nacre/games/chicken/weights.json``. ``--quick``
 does the same in seconds and writes nothing; ``--only policy|tables`` makes one part; ``--freeze``
 copies the tuned policy to ``frozen.json`` beside it; ``--measure`` prints how the policy and a flat
@@ -71,6 +71,7 @@ from nacre.kernel.generic import (
 )
 from nacre.kernel.notes import Notes, no_notes
 from nacre.kernel.stream import WORDS, Rng, next_word, seed_stream, seed_word
+from train.workers import Share, add_workers, sharing
 
 SEED = 3
 COUNTER_THRESHOLD = 5
@@ -312,7 +313,14 @@ WIDER = {"out_behind", "out_danger"}
 SPREADS[[name in WIDER for name in POLICY_NAMES[:N_TUNED]]] *= 2.5
 
 
-def tuned(start: Weights, base: int, tables: tuple[int, ...], how: Tuning, seed: int) -> Weights:
+def tuned(
+    start: Weights,
+    base: int,
+    tables: tuple[int, ...],
+    how: Tuning,
+    seed: int,
+    share: Share[float],
+) -> Weights:
     """Tune the policy at ``base`` for the seat counts in ``tables``, against itself and *counters*.
 
     The mean of the best candidates is both the result and the opponent, so that it has to beat what
@@ -328,7 +336,7 @@ def tuned(start: Weights, base: int, tables: tuple[int, ...], how: Tuning, seed:
         drawn[0] = mean[part]
         fresh = int(rnd.integers(1 << 40))
         deals = int(how.deals * (1 + GROWTH * generation))
-        results = np.array([fitness(mean, part, row, seats, deals, fresh) for row in drawn])
+        results = np.array(share([(mean, part, row, seats, deals, fresh) for row in drawn]))
         best = drawn[np.argsort(-results)[: how.elite]]
         mean[part] = 0.4 * mean[part] + 0.6 * best.mean(axis=0)
         spread = 0.3 * spread + 0.7 * np.maximum(best.std(axis=0), 0.03 * SPREADS)
@@ -570,24 +578,26 @@ def main() -> None:
     parser.add_argument("--only", choices=("policy", "tables"))
     parser.add_argument("--freeze", action="store_true", help="copy the tuned policy")
     parser.add_argument("--measure", type=int, metavar="DEALS")
+    add_workers(parser)
     wishes = parser.parse_args()
     if wishes.measure:
         measure(wishes.measure, wishes.seed)
     elif wishes.freeze:
         write("frozen.json", {"policy": named(chicken.DEFAULTS)})
     else:
-        make_weights(wishes.seed, wishes.only, wishes.quick)
+        with sharing(fitness, wishes.jobs, wishes.cluster) as share:
+            make_weights(wishes.seed, wishes.only, wishes.quick, share)
 
 
-def make_weights(seed: int, only: str | None, quick: bool) -> None:
+def make_weights(seed: int, only: str | None, quick: bool, share: Share[float]) -> None:
     """Tune, learn and write; the flavours that err are kept as they are."""
     kept = json.loads((FOLDER / "weights.json").read_text(encoding="utf-8"))
     weights = chicken.DEFAULTS.copy()
     if only != "tables":
         weights[:TABLES] = np.tile(START, 2)
         how = QUICK if quick else FULL
-        weights = tuned(weights, 0, (2,), how, seed)
-        weights = tuned(weights, N_POLICY, (3, 4, 5), how, seed)
+        weights = tuned(weights, 0, (2,), how, seed, share)
+        weights = tuned(weights, N_POLICY, (3, 4, 5), how, seed, share)
         kept["policies"]["tuned"] = named(weights)
     if only != "policy":
         kept["tables"] = kept_tables(learned(weights, 2_000 if quick else 600_000, seed))

@@ -16,6 +16,7 @@ from nacre.game.bot import Weights
 from nacre.games.chicken import bot as chicken
 from nacre.games.chicken.bot import EGG_ANYWAY, LEAVE, N_POLICY, POLICY_NAMES, SAME
 from train.chicken import FLAT, POLICY, Player, Tuning, meet, say
+from train.workers import Share, add_workers, sharing
 
 NAMES = (
     *(f"out_facing_{cards}" for cards in range(1, 6)),
@@ -53,7 +54,7 @@ def fitness(numbers: Weights, deals: int, seed: int) -> float:
     return 0.6 * thinker + 0.4 * policy
 
 
-def tuned(how: Tuning, seed: int) -> Weights:
+def tuned(how: Tuning, seed: int, share: Share[float]) -> Weights:
     """The mean of the best candidates of the last generation, by cross-entropy."""
     rnd = np.random.default_rng(seed)
     mean, spread = START, SPREAD
@@ -61,7 +62,7 @@ def tuned(how: Tuning, seed: int) -> Weights:
         drawn = mean + spread * rnd.standard_normal((how.population, len(NAMES)))
         drawn[0] = mean
         fresh = int(rnd.integers(1 << 40))
-        results = np.array([fitness(row, how.deals, fresh) for row in drawn])
+        results = np.array(share([(row, how.deals, fresh) for row in drawn]))
         best = drawn[np.argsort(-results)[: how.elite]]
         mean = 0.4 * mean + 0.6 * best.mean(axis=0)
         spread = 0.3 * spread + 0.7 * np.maximum(best.std(axis=0), 0.05 * SPREAD)
@@ -74,17 +75,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=16)
     parser.add_argument("--quick", action="store_true", help="little of it")
+    add_workers(parser)
     wishes = parser.parse_args()
     how = QUICK if wishes.quick else FULL
-    numbers = tuned(how, wishes.seed)
+    with sharing(fitness, wishes.jobs, wishes.cluster) as share:
+        numbers = tuned(how, wishes.seed, share)
     say(", ".join(f"{name} {n:.1f}" for name, n in zip(NAMES, numbers, strict=True)))
     measured = wishes.seed + 1
     for opponent, player, deals in (
         ("one that thinks", THINKER, 5 * how.deals),
         ("the tuned policy", Player(POLICY), 100 * how.deals),
     ):
-        share, width = meet([Player(POLICY, rule(numbers)), player], deals, measured)
-        say(f"against {opponent}: {100 * share:.1f} ± {100 * width:.1f} %")
+        wins, width = meet([Player(POLICY, rule(numbers)), player], deals, measured)
+        say(f"against {opponent}: {100 * wins:.1f} ± {100 * width:.1f} %")
 
 
 if __name__ == "__main__":

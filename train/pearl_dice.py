@@ -80,16 +80,24 @@ BOARDS_WATCHED = 1_500_000
 
 
 @compiled
+def begin_with(state: State, pearls: int) -> None:
+    """So many pearls in every row at the start."""
+    state.pearls = pearls
+    for row in range(N_ROWS):
+        state.start[row] = pearls
+
+
+@compiled
 def start_somewhere(state: State, rng: Rng) -> None:
     """Begin a game alone: half of them full boards, the rest fewer pearls or random boards."""
     notes = no_notes()
     state.seats = 1
     state.first = 0
     state.turns[0] = 0
-    state.pearls = MOST_PEARLS if below(rng, 2) else 1 + below(rng, MOST_PEARLS)
+    begin_with(state, MOST_PEARLS if below(rng, 2) else 1 + below(rng, MOST_PEARLS))
     set_up(state, rng, notes)
     if below(rng, 3) == 0:
-        state.pearls = 1 + below(rng, MOST_PEARLS)
+        begin_with(state, 1 + below(rng, MOST_PEARLS))
         for row in range(N_ROWS):
             state.boards[0, row] = below(rng, int(state.pearls) + 1)
         state.boards[0, below(rng, N_ROWS)] = 1
@@ -375,6 +383,7 @@ def template_of(seats: int, pearls: int, hot_dice: bool = False) -> States:
     """A game to begin."""
     template = np.zeros(1, STATE)
     template["seats"], template["pearls"], template["hot_dice"] = seats, pearls, hot_dice
+    template["start"] = pearls
     template["first"] = RANDOM
     return template
 

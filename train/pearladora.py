@@ -9,10 +9,11 @@ one half of the games and tried on the other: *order* and *near* as ``imagine`` 
 numbers of ``weights.json``), and a freer one with a number for each value and step. What they know
 beyond the numbers that are left is told in bits for a Diver: 0 is a player who cannot be read.
 
-What a bot believes of the others at a table, who may be any of these, lies halfway between two
-answers: the mean of *order* and *near* over all kinds, and one fit to the Divers of all together.
-The mean leans to the few who place the strongest first; it reads them best, and is led astray by
-those who hide it. The one fit leans the other way.
+What a bot believes of the others at a table, who may be any of these, lies between two answers: the
+mean of *order* and *near* over all kinds, and one fit to the Divers of all together. The mean leans
+to the few who place the strongest first; it reads them best, and is led astray by those who hide
+it. The one fit leans the other way. Most people do place the strongest first, so the belief is
+three quarters of the way to the mean.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ from nacre.games.pearladora import bot
 from nacre.games.pearladora.bot import NEARNESS
 from nacre.games.pearladora.rules import DIVER, KIND_OF, PLACE_OF, VALUE_OF, VALUES
 from nacre.lab.entrants import make_entrant
+from train.workers import add_workers, sharing
 
 # Levels and rivals; some place the strongest first, some hide it, some hardly care.
 KINDS = "novice,learner,casual,strong,expert,flood,plain,earlier"
+TOWARDS_THE_MEAN = 0.75  # from one fit to all; at the half, expert won 76 % against *earlier*
 STEPS, RATE, PRIOR = 800, 0.5, 2.0  # of the fit; the prior is in Divers seen
 
 
@@ -169,14 +172,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=16, help="of each of them")
     parser.add_argument("--seed", type=int, default=40_000)
     parser.add_argument("--write", action="store_true", help="keep order and near in weights.json")
+    add_workers(parser)
     wanted = parser.parse_args()
     kinds = wanted.bots.split(",")
-    all_seen = [placed(kind, wanted.games, wanted.seed) for kind in kinds]
+    with sharing(placed, wanted.jobs, wanted.cluster) as share:
+        all_seen = share([(kind, wanted.games, wanted.seed) for kind in kinds])
     mean = np.mean([read(kind, seen) for kind, seen in zip(kinds, all_seen, strict=True)], axis=0)
     everybody = together(all_seen)
     one_fit = fitted(everybody, simple(everybody))
-    halfway = ((mean + one_fit) / 2).round(2)
-    belief = dict(zip(("order", "near"), halfway.tolist(), strict=True))
+    between = (one_fit + TOWARDS_THE_MEAN * (mean - one_fit)).round(2)
+    belief = dict(zip(("order", "near"), between.tolist(), strict=True))
     print(f"mean {mean.round(3)}, together {one_fit.round(3)}; anybody: {belief}")
     if wanted.write:
         write(belief)

@@ -8,6 +8,7 @@ spread.
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import numpy as np
 from nacre.game.bot import Weights
 from nacre.games.pearls import bot as pearls
 from train.duels import Duels
+from train.workers import Share, add_workers, sharing
 
 WEIGHTS = Path(pearls.__file__).with_name("weights.json")
 SEED = 20261115
@@ -61,10 +63,26 @@ def claimer() -> Weights:
     return weights
 
 
-def tune(generations: int, population: int, games: int, seed: int) -> Weights:
-    """The mean of the last generation."""
+@functools.cache
+def duels(seats: int) -> Duels:
+    """Games of so many seats."""
+    return Duels("pearls", seats)
+
+
+def fitness(weights: Weights, mean: Weights, deals: int, games: int) -> float:
+    """What a candidate does against a claimer, and against the mean of those before."""
+    two, four = duels(2), duels(4)
+    return (
+        sum(two.play(weights, claimer(), deals, games))
+        + 2 * sum(two.play(weights, mean, deals, games))
+        + 2 * sum(four.play(weights, mean, deals, games))
+    )
+
+
+def tune(generations: int, population: int, games: int, seed: int, share: Share[float]) -> Weights:
+    """The mean of the last generation; ``share`` calls :func:`fitness`."""
     rng = np.random.default_rng(seed)
-    two, four = Duels("pearls", 2), Duels("pearls", 4)
+    two, four = duels(2), duels(4)
     mean = np.array([START[name] for name in pearls.NAMES])
     spread = np.maximum(0.6 * np.abs(mean[:TUNED]), 0.5)
     outside = claimer()
@@ -72,15 +90,8 @@ def tune(generations: int, population: int, games: int, seed: int) -> Weights:
         drawn = np.tile(mean, (population, 1))
         drawn[:, :TUNED] += spread * rng.standard_normal((population, TUNED))
         drawn[:, pearls.NOISE] = mean[pearls.NOISE]
-        fitness = np.zeros(population)
-        for i, weights in enumerate(drawn):
-            deals = seed + generation
-            fitness[i] = (
-                sum(two.play(weights, outside, deals, games))
-                + 2 * sum(two.play(weights, mean, deals, games))
-                + 2 * sum(four.play(weights, mean, deals, games))
-            )
-        best = drawn[np.argsort(-fitness)[: max(2, population // 8)]]
+        results = np.array(share([(row, mean, seed + generation, games) for row in drawn]))
+        best = drawn[np.argsort(-results)[: max(2, population // 8)]]
         before = mean
         mean = best.mean(axis=0)
         spread = 0.5 * spread + 0.5 * best[:, :TUNED].std(axis=0)
@@ -109,8 +120,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--output", type=Path, default=WEIGHTS)
+    add_workers(parser)
     chosen = parser.parse_args()
-    mean = tune(chosen.generations, chosen.population, chosen.games, chosen.seed)
+    with sharing(fitness, chosen.jobs, chosen.cluster) as share:
+        mean = tune(chosen.generations, chosen.population, chosen.games, chosen.seed, share)
     rows = json.loads(WEIGHTS.read_text())
     rows["tuned"] = dict(zip(pearls.NAMES, (round(float(w), 4) for w in mean), strict=True))
     chosen.output.write_text(json.dumps(rows, indent=1) + "\n")

@@ -6,8 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from nacre.lab.plan import KNOCKOUT
 from nacre.lab.results import Contest, Results, Standing
-from nacre.lab.table import deal_counts, duration, headline, percent
+from nacre.lab.standings import BY_GAMES, Meeting
+from nacre.lab.table import (
+    deal_counts,
+    duration,
+    headline,
+    meeting_result,
+    percent,
+    rank_cells,
+    rank_columns,
+    round_name,
+)
+from nacre.pictures import page as pieces
+from nacre.pictures.page import Html
 
 STYLE = """
 :root { color-scheme: light dark; --ground: #fbfaf7; --ink: #22262b; --soft: #6a7078; --line: #dcd9d1;
@@ -25,6 +38,16 @@ th, td { padding: .35rem .7rem; text-align: right; border-bottom: 1px solid var(
 th { color: var(--soft); font-weight: 600; font-size: .85rem; }
 th:first-child, td:first-child, .left { text-align: left; }
 .cross td { text-align: center; } .cross small { display: block; color: var(--soft); font-size: .75rem; }
+.bracket { display: flex; gap: 1.4rem; min-width: max-content; }
+.bracket section { display: flex; flex-direction: column; }
+.bracket h3 { margin: 0 0 .4rem; font-size: .85rem; color: var(--soft); }
+.bracket ol { flex: 1; display: flex; flex-direction: column; justify-content: space-around;
+  gap: .7rem; margin: 0; padding: 0; list-style: none; }
+.bracket li { border: 1px solid var(--line); border-left: 3px solid var(--mark); border-radius: 6px;
+  padding: .3rem .7rem; min-width: 11rem; color: var(--soft); }
+.bracket span { display: flex; justify-content: space-between; gap: 1rem; }
+.bracket b, .bracket i { font: inherit; }
+.bracket .won { color: var(--ink); font-weight: 600; } .bracket small { font-size: .75rem; }
 svg { max-width: 100%; height: auto; font: 13px system-ui, sans-serif; }
 svg text { fill: var(--ink); } svg .soft { fill: var(--soft); }
 svg line { stroke: var(--line); } svg .bar { stroke: var(--mark); stroke-width: 3; stroke-linecap: round; }
@@ -51,6 +74,38 @@ def page(results: Results) -> str:
     )
 
 
+def notebook_piece(results: Results) -> Html:
+    """The same in short, for a notebook: standings, line-ups and bots."""
+    contests = [
+        (
+            standing.title,
+            contest.opponents_of(standing.bot),
+            percent(standing.wins.mean),
+            f"{100 * standing.wins.low:.1f}–{100 * standing.wins.high:.1f}",
+            f"{contest.games:,}",
+        )
+        for contest, standing in _told(results)
+    ]
+    ranks = [(f"{rank.place}. {rank.bot}", *rank_cells(results, rank)) for rank in results.ranks]
+    bots = [
+        (
+            bot.bot,
+            f"{bot.rating.mu:.2f}",
+            f"{bot.rating.sigma:.2f}",
+            duration(bot.seconds),
+            bot.faults,
+        )
+        for bot in results.bots
+    ]
+    return pieces.piece(
+        pieces.paragraph(headline(results)),
+        *([pieces.table(("bot", *rank_columns(results)), ranks)] if ranks else []),
+        pieces.table(("bot", "against", "wins", "95 %", "games"), contests),
+        pieces.table(("bot", "rating", "±", "a decision", "faults"), bots),
+        *map(pieces.paragraph, _summary(results)),
+    )
+
+
 def _summary(results: Results) -> list[str]:
     lines = [f"{results.games:,} games in {duration(results.seconds)}.", *deal_counts(results)]
     if results.stopped is not None:
@@ -67,10 +122,65 @@ def _faults(results: Results) -> list[str]:
 
 
 def _sections(results: Results) -> list[str]:
-    sections = ["<h2>Wins</h2>", _wins_chart(results), _contest_table(results)]
+    sections = _standings(results) if results.ranks else []
+    sections += ["<h2>Wins</h2>", _wins_chart(results), _contest_table(results)]
     if len(results.bots) > 2:
         sections += ["<h2>Each against each</h2>", _cross_table(results)]
     return [*sections, "<h2>Ratings</h2>", _ratings_chart(results), _bot_table(results)]
+
+
+# --- Standings ---
+
+
+def _standings(results: Results) -> list[str]:
+    """Who came where, and all rounds: a knock-out's as its bracket."""
+    if results.system == KNOCKOUT:
+        return ["<h2>Bracket</h2>", _bracket(results), "<h2>Standings</h2>", _rank_table(results)]
+    return ["<h2>Standings</h2>", _rank_table(results), "<h2>Rounds</h2>", _bracket(results)]
+
+
+def _rank_table(results: Results) -> str:
+    rows = [
+        [_cell(f"{rank.place}. {rank.bot}"), *map(_cell, rank_cells(results, rank))]
+        for rank in results.ranks
+    ]
+    return _html_table(("bot", *rank_columns(results)), rows)
+
+
+def _bracket(results: Results) -> str:
+    """The rounds side by side, with everybody's share of wins."""
+    columns = "\n".join(
+        f"<section><h3>{escape(_round_title(results, number))}</h3>"
+        f"<ol>{''.join(map(_meeting, found))}</ol></section>"
+        for number, found in enumerate(results.rounds)
+    )
+    return f'<div class="wide"><div class="bracket">\n{columns}\n</div></div>'
+
+
+def _round_title(results: Results, number: int) -> str:
+    name = round_name(results, number)
+    return f"Round {name}" if name.isdigit() else name.capitalize()
+
+
+def _meeting(met: Meeting) -> str:
+    if met.other is None:
+        return f'<li><span class="won">{escape(met.bot)}</span><small>bye</small></li>'
+    sides = "".join(
+        f'<span class="{"won" if met.winner == bot else "met"}"><b>{escape(bot)}</b> '
+        f"<i>{_share(met.share_of(bot))}</i></span>"
+        for bot in met.bots
+    )
+    note = "" if met.winner and met.decided == BY_GAMES else escape(_note(met))
+    return f"<li>{sides}{f'<small>{note}</small>' if note else ''}</li>"
+
+
+def _share(share: float | None) -> str:
+    return "" if share is None else percent(share)
+
+
+def _note(met: Meeting) -> str:
+    """What decided a meeting, if not simply its games."""
+    return meeting_result(met) if met.winner is None else f"by {met.decided}"
 
 
 # --- Tables ---------------------------------------------------------------------------------------

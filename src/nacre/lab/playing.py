@@ -6,13 +6,14 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from nacre.bots import Bot
 from nacre.errors import BadAction, IllegalAction
 from nacre.game.checked import shown
-from nacre.match import Match, Step
+from nacre.match import Match
 from nacre.observation import Observation
+from nacre.step import Step
 
 
 @dataclass(slots=True)
@@ -39,6 +40,7 @@ class Played:
     ranks: list[int]
     sittings: list[Sitting]
     actions: list[str] = field(default_factory=list)
+    record: str = ""  # the game written down, if that was asked for
 
     @property
     def decisions(self) -> int:
@@ -49,6 +51,9 @@ class Played:
         """The win by seat; those who share it have equal parts."""
         winners = self.ranks.count(1)
         return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
+
+
+Deal: TypeAlias = list[Played]  # the games of one deal, one for each rotation of a line-up
 
 
 def play(match: Match, bots: Sequence[Bot], seed: int) -> Played:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 from nacre.errors import BadOption
 from nacre.games import game_of
 from nacre.lab.estimates import Estimate, average, share_estimate
 from nacre.lab.lineups import Lineup, rotations
-from nacre.lab.playing import Played
+from nacre.lab.plan import ROUND_ROBIN
+from nacre.lab.playing import Deal, Played
 from nacre.lab.ratings import Rated, Rating, ratings
-
-Deal: TypeAlias = list[Played]  # the games of one deal, one for each rotation of a line-up
+from nacre.lab.standings import Rank, Round
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,12 @@ class Results:
     bots: tuple[BotSummary, ...]  # the best rated first
     seconds: float
     stopped: str | None = None  # why it ended early
+    system: str = ROUND_ROBIN
+    rounds: tuple[Round, ...] = ()  # of a Swiss tournament or a knock-out
+    ranks: tuple[Rank, ...] = ()  # likewise: the standings, the best first
+    used_up: bool = False  # whether it ended early because its time was used up
+    limit: float | None = None  # seconds that bots had for a decision, if that was said
+    all_games: Games | None = field(default=None, repr=False, compare=False)
 
     @property
     def games(self) -> int:
@@ -94,12 +100,18 @@ class Results:
 
     def as_dict(self, times: bool = True) -> dict[str, Any]:
         """JSON-ready; without ``times`` the same for the same seed, however it was played."""
-        told = asdict(self) | {"games": self.games}
+        told = asdict(replace(self, all_games=None)) | {"games": self.games}
+        del told["all_games"]
         if not times:
             del told["seconds"]
             for bot in told["bots"]:
                 del bot["seconds"], bot["slowest"]
         return told
+
+    def _repr_html_(self) -> str:
+        from nacre.lab.page import notebook_piece
+
+        return notebook_piece(self)
 
     def share(self, bot: str, against: str) -> Standing:
         """How a bot fared against another that had at least as many seats.
@@ -133,8 +145,14 @@ class Games:
 
     def in_order(self) -> Iterator[tuple[Lineup, Played]]:
         """Who sat where, and what came of it: deal by deal, whenever they were played."""
+        return ((seating, game) for _, _, _, seating, game in self.rows())
+
+    def rows(self) -> Iterator[tuple[int, int, int, Lineup, Played]]:
+        """The same with the numbers of line-up, deal and rotation."""
         for deal, lineup in sorted(self.deals):
-            yield from zip(rotations(self.lineups[lineup]), self.deals[deal, lineup], strict=True)
+            seatings = rotations(self.lineups[lineup])
+            for rotation, game in enumerate(self.deals[deal, lineup]):
+                yield lineup, deal, rotation, seatings[rotation], game
 
     def deals_of(self, lineup: int) -> list[Deal]:
         """The deals of one line-up, in their order."""

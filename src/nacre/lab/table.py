@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console, Group, RenderableType
@@ -20,8 +20,16 @@ from rich.table import Table
 from rich.text import Text
 
 from nacre.games import game_of
+from nacre.lab.course import MOST_MORE
+from nacre.lab.plan import KNOCKOUT, SWISS
 from nacre.lab.results import BotSummary, Contest, Results, Standing
+from nacre.lab.standings import BY_GAMES, Meeting, Rank
 from nacre.lab.tournament import Progress as Report
+
+RULES = {
+    SWISS: "Points: 1 for winning a meeting or for a bye, ½ for a draw; then Buchholz, then wins.",
+    KNOCKOUT: f"An even meeting goes on by up to {MOST_MORE} deals; then the better seeded wins.",
+}
 
 
 def shown(results: Results) -> RenderableType:
@@ -29,18 +37,17 @@ def shown(results: Results) -> RenderableType:
     if not results.contests:
         return Text("\n".join(["No deal was played to its end.", *_notes(results)]))
     end = "\n".join([*deal_counts(results), *_notes(results)])
-    return Group(
-        Text(f"{headline(results)}\n"),
-        _contests(results),
-        Text(),
-        _bots(results),
-        Text(f"\n{end}"),
-    )
+    found = [_ranks(results), Text(), _meetings(results)] if results.ranks else [_contests(results)]
+    return Group(Text(f"{headline(results)}\n"), *found, Text(), _bots(results), Text(f"\n{end}"))
 
 
 def headline(results: Results) -> str:
     """What was played."""
     chosen = [f"{name}={value}" for name, value in unusual_options(results).items()]
+    if results.system == SWISS:
+        chosen.append("Swiss")
+    elif results.system == KNOCKOUT:
+        chosen.append("knock-out")
     face = game_of(results.game)
     return ", ".join([f"{face.title}, {results.seats} seats", *chosen, f"seed {results.seed}"])
 
@@ -53,12 +60,27 @@ def unusual_options(results: Results) -> dict[str, object]:
 
 def deal_counts(results: Results) -> list[str]:
     """How the games asked for became whole rotations, one sentence for each kind of line-up."""
+    contests = results.contests
+    if results.system == KNOCKOUT:  # others have more, each as many as it took
+        contests = (min(contests, key=lambda contest: contest.deals),) if contests else ()
     found = dict.fromkeys(
         f"{results.asked:,} games asked for a line-up: {contest.deals:,} deals × "
         f"{contest.rotations} rotations = {contest.games:,} games played."
-        for contest in results.contests
+        for contest in contests
     )
-    return [*found, "Wins: ties are shared. Intervals are of 95 %, computed over deals."]
+    found["Wins: ties are shared. Intervals are of 95 %, computed over deals."] = None
+    return [*found, *_rules(results)]
+
+
+def _rules(results: Results) -> list[str]:
+    """What decided, and whether the machine had a part in it."""
+    rules = [RULES[results.system]] if results.system in RULES else []
+    if results.limit is not None:
+        rules.append(
+            f"Bots had at most {results.limit:g} s for a decision: "
+            "how strong they are depends on the machine."
+        )
+    return rules
 
 
 def _notes(results: Results) -> list[str]:
@@ -76,12 +98,76 @@ def _notes(results: Results) -> list[str]:
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-def _contests(results: Results) -> Table:
+def _table(words: Sequence[str], figures: Sequence[str]) -> Table:
+    """An empty table with columns of words and of figures."""
     table = Table(box=None, padding=(0, 1), show_edge=False)
-    for name in ("bot", "against"):
+    for name in words:
         table.add_column(name, overflow="fold")
-    for name in ("wins", "95 %", "even", "ahead by", "draws", "decisions"):
+    for name in figures:
         table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def _ranks(results: Results) -> Table:
+    table = _table(("", "bot"), rank_columns(results))
+    for rank in results.ranks:
+        table.add_row(*map(Text, (f"{rank.place}.", rank.bot, *rank_cells(results, rank))))
+    return table
+
+
+def rank_columns(results: Results) -> list[str]:
+    """What the standings tell of a bot."""
+    first = ["points", "Buchholz"] if results.system == SWISS else []
+    return [*first, "won", *(["drawn"] if results.system == SWISS else []), "lost", "byes", "wins"]
+
+
+def rank_cells(results: Results, rank: Rank) -> list[str]:
+    """The same of one of them."""
+    wins = "–" if rank.wins is None else percent(rank.wins)
+    if results.system != SWISS:
+        return [f"{rank.won}", f"{rank.lost}", f"{rank.byes}", wins]
+    first = [f"{rank.points:g}", f"{rank.buchholz:g}", f"{rank.won}", f"{rank.drawn}"]
+    return [*first, f"{rank.lost}", f"{rank.byes}", wins]
+
+
+def _meetings(results: Results) -> Table:
+    table = _table(("round", "bot", "against"), ("wins", "games"))
+    table.add_column("won by", overflow="fold")
+    for number, found in enumerate(results.rounds):
+        for met in found:
+            cells = (round_name(results, number), met.bot, met.other or "–", *meeting_cells(met))
+            table.add_row(*map(Text, cells))
+    return table
+
+
+def round_name(results: Results, number: int) -> str:
+    """A round, counted from 0: of a knock-out by how many take part, as people say it."""
+    names = {1: "final", 2: "semi-final", 4: "quarter-final"}
+    if results.system == KNOCKOUT and (slots := len(results.rounds[number])) in names:
+        return names[slots]
+    return f"{number + 1}"
+
+
+def meeting_cells(met: Meeting) -> tuple[str, str, str]:
+    """The share of wins, the games, and who won."""
+    if met.other is None:
+        return "", "", f"{met.bot} (bye)"
+    share = "" if met.share is None else percent(met.share)
+    return share, f"{met.games:,}", meeting_result(met)
+
+
+def meeting_result(met: Meeting) -> str:
+    """Who won a meeting, and by what if not simply by its games."""
+    if not met.decided:
+        return "under way"
+    if met.winner is None:
+        return "a draw"
+    return met.winner if met.decided == BY_GAMES else f"{met.winner} ({met.decided})"
+
+
+def _contests(results: Results) -> Table:
+    figures = ("wins", "95 %", "even", "ahead by", "draws", "decisions")
+    table = _table(("bot", "against"), figures)
     for contest in results.contests:
         for standing in contest.protagonists():
             table.add_row(*map(Text, _row(contest, standing)))
@@ -103,10 +189,8 @@ def _row(contest: Contest, standing: Standing) -> list[str]:
 
 
 def _bots(results: Results) -> Table:
-    table = Table(box=None, padding=(0, 1), show_edge=False)
-    table.add_column("bot", overflow="fold")
-    for name in ("rating", "±", "ordinal", "games", "a decision", "slowest", "faults"):
-        table.add_column(name, justify="right", no_wrap=True)
+    figures = ("rating", "±", "ordinal", "games", "a decision", "slowest", "faults")
+    table = _table(("bot",), figures)
     for bot in results.bots:
         table.add_row(*map(Text, _bot_row(bot)))
     return table
@@ -158,11 +242,11 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def bar(console: Console) -> Iterator[Report]:
+def bar(console: Console, what: str = "games") -> Iterator[Report]:
     """A bar with games, rate and time left, where there is a terminal to show it."""
     progress = Progress(
         SpinnerColumn(),
-        TextColumn("games"),
+        TextColumn(what),
         BarColumn(),
         MofNCompleteColumn(),
         _Rate(),
@@ -172,5 +256,5 @@ def bar(console: Console) -> Iterator[Report]:
         disable=not console.is_terminal,
     )
     with progress:
-        task = progress.add_task("games", total=None)
+        task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)

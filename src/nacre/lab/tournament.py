@@ -8,74 +8,45 @@ another.
 
 from __future__ import annotations
 
-import functools
 import gc
 import hashlib
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from nacre.bots import Bot
 from nacre.bots.random_bot import RandomBot
-from nacre.errors import BadOption, BadSeats
-from nacre.game.checked import seed_number, whole
-from nacre.games import game_of
+from nacre.game.checked import positive
 from nacre.kernel.stream import SECRET_BYTES
-from nacre.lab.entrants import check_entrant, make_entrant
-from nacre.lab.lineups import Lineup, rotations, round_robin
-from nacre.lab.playing import Played, play
-from nacre.lab.results import Deal, Games, Results
-from nacre.lab.sharing import Lost, shared_out
+from nacre.lab.course import Course, course
+from nacre.lab.deals_file import DealsFile
+from nacre.lab.entrants import dismiss, make_entrant
+from nacre.lab.executors import (
+    Executor,
+    Lost,
+    Work,
+    Workers,
+    checked_jobs,
+    executor_of,
+    opened,
+    shared_out,
+)
+from nacre.lab.lineups import Lineup, rotations
+from nacre.lab.plan import KNOCKOUT, ROUND_ROBIN, SWISS, Plan, Task, planned
+from nacre.lab.playing import Deal, Played, play
+from nacre.lab.results import Games, Results
+from nacre.lab.standings import knockout_ranks, swiss_ranks
 from nacre.match import Match
 from nacre.observation import Observation
 
-MOST_GAMES = 10_000_000
-MOST_JOBS = 256
+__all__ = ["DealsFile", "Plan", "Results", "planned", "played", "run"]
+
 INTERRUPTED = "interrupted"
+USED_UP = "the budget of {:g} minutes is used up"
 
-Task = tuple[int, int]  # the number of a deal, and of a line-up
 Progress = Callable[[int, int], None]  # called with the games done and all there will be
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A tournament to be played, checked."""
-
-    game: str
-    seats: int
-    options: dict[str, Any]
-    lineups: tuple[Lineup, ...]
-    asked: int
-    seed: int
-
-    def deals_of(self, lineup: Lineup) -> int:
-        """How many deals make up the games asked for, or a few more."""
-        return -(-self.asked // len(rotations(lineup)))
-
-    def tasks(self) -> list[Task]:
-        """All that is to be played, deal by deal: whenever it stops, line-ups have equally many."""
-        tasks = [
-            (deal, number)
-            for number, lineup in enumerate(self.lineups)
-            for deal in range(self.deals_of(lineup))
-        ]
-        return sorted(tasks)
-
-    def games_of(self, task: Task) -> int:
-        """How many games a task has."""
-        return len(rotations(self.lineups[task[1]]))
-
-    @functools.cached_property
-    def model(self) -> Match:
-        """A match of the game that is played: checking its options once is enough."""
-        return Match(self.game, self.seats, options=self.options, seed=0)
-
-    @property
-    def bots(self) -> list[str]:
-        """Everybody who takes part."""
-        return list(dict.fromkeys(bot for lineup in self.lineups for bot in lineup))
 
 
 def run(
@@ -87,14 +58,23 @@ def run(
     seed: int = 0,
     *,
     lineups: Sequence[Sequence[str]] = (),
-    jobs: int = 1,
+    system: str = ROUND_ROBIN,
+    rounds: int | None = None,
+    seconds: float | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    run_file: str | Path | None = None,
+    minutes: float | None = None,
     progress: Progress | None = None,
 ) -> Results:
-    """Play a tournament: a round robin of ``bots``, or exactly these ``lineups``.
+    """Play a tournament of ``bots`` by a system, or exactly these ``lineups``.
 
-    ``games`` is for each line-up, rounded up to whole rotations. The results do not depend on
-    ``jobs``, the number of processes; as always with processes, a script that asks for several
-    keeps its own work under ``if __name__ == "__main__":``.
+    ``games`` is for each line-up, rounded up to whole rotations; ``rounds`` is for a Swiss
+    tournament, ``seconds`` for a decision, ``minutes`` for the whole. With a ``run_file`` the
+    tournament goes on where it was interrupted. The results do not depend on ``jobs``, the number
+    of processes (one unless said), nor on a ``cluster`` (``"auto"`` or ``"ray://HOST:PORT"``, all
+    of it unless ``jobs`` says less); as always with processes, a script that asks for several keeps
+    its own work under ``if __name__ == "__main__":``.
 
     >>> results = run("pearls", ["claimer", "random"], games=4, seed=1)
     >>> results.games
@@ -102,66 +82,20 @@ def run(
     >>> results.contests[0].standings[0].wins.mean
     1.0
     """
-    plan = planned(game, bots, games, seats, options, seed, lineups=lineups)
-    jobs = checked_jobs(jobs)
+    plan = planned(
+        game, bots, games, seats, options, seed,
+        lineups=lineups, system=system, rounds=rounds, seconds=seconds,
+    )  # fmt: skip
+    jobs, minutes = checked_jobs(jobs, cluster), checked_minutes(minutes)
+    file = DealsFile(None if run_file is None else Path(run_file), plan)
     compile_ahead(plan)
-    return played(plan, jobs, progress)
+    with opened(jobs, cluster) as workers:
+        return played(plan, workers, progress, file, minutes=minutes)
 
 
-# --- What is to be played -------------------------------------------------------------------------
-
-
-def planned(
-    game: str,
-    bots: Sequence[str] = (),
-    games: int = 400,
-    seats: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    seed: int = 0,
-    *,
-    lineups: Sequence[Sequence[str]] = (),
-) -> Plan:
-    """A tournament as asked for, or an error that says what does not fit."""
-    found = game_of(game)
-    games = whole("games", games, 1, MOST_GAMES)
-    seed = seed_number(seed)
-    if bool(bots) == bool(lineups):
-        raise BadOption("who plays? Give bots for a round robin, or else a line-up")
-    seats = found.check_seats(_seats(seats, lineups))
-    if seats < 2:
-        raise BadSeats(f"{found.id}: a tournament needs at least 2 seats")
-    if bots:
-        lineups = _round_robin(found.id, bots, seats)
-    full = found.completed(options, seats)
-    plan = Plan(found.id, seats, full, tuple(map(tuple, lineups)), games, int(seed))
-    for bot in plan.bots:
-        check_entrant(bot, found.id)
-    return plan
-
-
-def _seats(seats: Any, lineups: Sequence[Sequence[str]]) -> Any:
-    """How many seats there are: as many as the line-ups have, or as said, or 2."""
-    if not lineups:
-        return 2 if seats is None else seats
-    lengths = {len(lineup) for lineup in lineups} | ({seats} - {None})
-    if len(lengths) > 1:
-        raise BadSeats(f"line-ups need a bot for each seat; these are for {_either(lengths)} seats")
-    return lengths.pop()
-
-
-def _either(numbers: set[int]) -> str:
-    return " or ".join(map(str, sorted(numbers)))
-
-
-def _round_robin(game: str, bots: Sequence[str], seats: int) -> tuple[Lineup, ...]:
-    if len(bots) < 2 or len(set(bots)) < len(bots):
-        raise BadOption("bots: a round robin needs at least two, all different")
-    return round_robin(game, bots, seats)
-
-
-def checked_jobs(jobs: Any) -> int:
-    """The number of processes itself, or :class:`BadOption`."""
-    return whole("jobs", jobs, 1, MOST_JOBS)
+def checked_minutes(minutes: Any) -> float | None:
+    """The time that a tournament may take itself, if there is a limit, or :class:`BadOption`."""
+    return None if minutes is None else positive("budget", minutes)
 
 
 # --- Playing it -----------------------------------------------------------------------------------
@@ -183,11 +117,14 @@ def bot_seed(seed: int, deal: int, bot: str, seat: int) -> int:
 def play_deal(plan: Plan, task: Task) -> Deal:
     """The games of one deal for a line-up, without their actions, which would fill the memory."""
     deal, number = task
-    match = begun(plan, deal)
+    beginning = begun(plan, deal)
     found = []
     for seating in rotations(plan.lineups[number]):
-        game = play_game(plan, deal, seating, match.copy())
+        match = beginning.copy()
+        game = play_game(plan, deal, seating, match)
         game.actions.clear()
+        if plan.records:
+            game.record = match.record({"players": list(seating)})
         found.append(game)
     return found
 
@@ -197,12 +134,12 @@ def play_game(plan: Plan, deal: int, seating: Lineup, match: Match) -> Played:
     bots: list[Bot] = []
     try:
         for seat, bot in enumerate(seating):
-            bots.append(_made(bot, plan.game, bot_seed(plan.seed, deal, bot, seat)))
+            bots.append(_made(plan, bot, bot_seed(plan.seed, deal, bot, seat)))
         spare = bot_seed(plan.seed, deal, "", 0)
         return play(match, bots, spare)
     finally:
         for made in bots:
-            _dismiss(made)
+            dismiss(made)
 
 
 class _Absent:
@@ -215,19 +152,11 @@ class _Absent:
         raise self._reason
 
 
-def _made(name: str, game: str, seed: int) -> Bot:
+def _made(plan: Plan, name: str, seed: int) -> Bot:
     try:
-        return make_entrant(name, game, seed)
+        return make_entrant(name, plan.game, seed, plan.seconds)
     except Exception as error:  # a file may fail to load at any time
         return _Absent(error)
-
-
-def _dismiss(bot: Bot) -> None:
-    """Let a bot that holds something go of it."""
-    close = getattr(bot, "close", None)
-    if callable(close):
-        with suppress(Exception):
-            close()
 
 
 def begun(plan: Plan, deal: int) -> Match:
@@ -240,58 +169,159 @@ def compile_ahead(plan: Plan) -> None:
     play(begun(plan, 0), [RandomBot(0)] * plan.seats, 0)
     match = begun(plan, 0)
     for name in plan.bots:
-        bot = make_entrant(name, plan.game, 0)
+        bot = make_entrant(name, plan.game, 0, plan.seconds)
         with suppress(Exception, SystemExit):  # a fault is counted when it counts
             bot.choose(match.observation(match.turn))
-        _dismiss(bot)
+        dismiss(bot)
 
 
-def played(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> Results:
-    """Play a plan; what Ctrl-C leaves of it is reported as far as whole deals go."""
-    started = time.perf_counter()
-    tasks = plan.tasks()
-    total = sum(map(plan.games_of, tasks))
-    deals: dict[Task, Deal] = {}
-    done = 0
+def is_left(plan: Plan, file: DealsFile) -> bool:
+    """Whether a tournament has anything left to be played."""
+    return bool(course(plan, file.deals).tasks)
+
+
+class KeepDeal(Protocol):
+    """What keeps the games of a deal one by one, before the deal counts as finished."""
+
+    def __call__(self, plan: Plan, task: Task, deal: Deal) -> None: ...
+
+
+def played(
+    plan: Plan,
+    jobs: Workers = 1,
+    progress: Progress | None = None,
+    file: DealsFile | None = None,
+    keep: KeepDeal | None = None,
+    minutes: float | None = None,
+) -> Results:
+    """Play a plan, going on from its file; after ``minutes`` it stops where that is fair.
+
+    What Ctrl-C leaves is reported as far as whole deals go, and kept in the file. ``jobs`` is a
+    number of processes, or what :func:`nacre.lab.executors.opened` gives.
+    """
+    budget = _Budget(minutes)
+    file = file or DealsFile(None, plan)
+    deals = file.deals
+    done = sum(map(len, deals.values()))
+    found = course(plan, deals)
     stopped = None
     gc.freeze()  # what is there already stays: looking through it again and again takes a tenth
     try:
-        with closing(_all_deals(plan, tasks, jobs)) as finished:
-            for task, deal in finished:
-                deals[task] = deal
-                done += len(deal)
-                if progress is not None:
-                    progress(done, total)
+        while found.tasks and budget.used_up is None:
+            total = found.games_in_all(deals)
+            with closing(
+                _all_deals(
+                    found.plan, budget.allowed(found.tasks), executor_of(jobs, len(found.tasks))
+                )
+            ) as finished:
+                for task, deal in finished:
+                    if keep is not None:
+                        keep(found.plan, task, deal)
+                    deals[task] = _without_records(deal)
+                    file.save(found.plan, deals)
+                    done += len(deal)
+                    if progress is not None:
+                        progress(done, total)
+            file.save(found.plan, deals, now=True)  # before anybody is paired by it
+            found = course(plan, deals)
+        stopped = budget.used_up
     except KeyboardInterrupt:
         stopped = INTERRUPTED
     except Lost as error:
         stopped = str(error)
+    except OSError:  # of a record that cannot be written
+        with suppress(OSError):
+            file.save(found.plan, deals, now=True)
+        raise
     finally:
         gc.unfreeze()
-    found = Games(plan.game, plan.lineups, deals)
+    if stopped is not None:
+        file.save(found.plan, deals, now=True)
+    return _results(course(plan, deals), deals, budget, stopped)
+
+
+def _without_records(deal: Deal) -> Deal:
+    """The same games without what would fill the memory."""
+    for game in deal:
+        game.record = ""
+    return deal
+
+
+class _Budget:
+    """The time that a tournament may take. Once it is used up no other deal is begun.
+
+    Whatever deal is under way then is played by all line-ups, so that they have equally many.
+    """
+
+    def __init__(self, minutes: float | None) -> None:
+        self._minutes = minutes
+        self._started = time.perf_counter()
+        self.used_up: str | None = None  # said once it has stopped the tournament
+
+    @property
+    def seconds(self) -> float:
+        """Since the tournament began or went on."""
+        return time.perf_counter() - self._started
+
+    def allowed(self, tasks: Sequence[Task]) -> Sequence[Task] | Iterator[Task]:
+        """The tasks, deal by deal, until the time is used up; one deal at least."""
+        return tasks if self._minutes is None else self._until_used_up(tasks, 60 * self._minutes)
+
+    def _until_used_up(self, tasks: Sequence[Task], seconds: float) -> Iterator[Task]:
+        under_way = tasks[0][0]
+        for task in tasks:
+            if task[0] != under_way and self.seconds >= seconds:
+                self.used_up = USED_UP.format(self._minutes)
+                return
+            under_way = task[0]
+            yield task
+
+
+def _results(
+    found: Course, deals: Mapping[Task, Deal], budget: _Budget, stopped: str | None
+) -> Results:
+    """What these deals of a tournament say."""
+    plan = found.plan
+    games = Games(plan.game, plan.lineups, deals)
+    ranks = {SWISS: swiss_ranks, KNOCKOUT: knockout_ranks}.get(plan.system)
     return Results(
         game=plan.game,
         seats=plan.seats,
         options=plan.options,
         seed=plan.seed,
         asked=plan.asked,
-        contests=found.contests(),
-        bots=found.summaries(),
-        seconds=time.perf_counter() - started,
+        contests=games.contests(),
+        bots=games.summaries(),
+        seconds=budget.seconds,
         stopped=stopped,
+        system=plan.system,
+        rounds=found.rounds,
+        ranks=() if ranks is None else ranks(plan.entrants, found.rounds),
+        used_up=stopped is not None and stopped == budget.used_up,
+        limit=plan.seconds,
+        all_games=games,
     )
 
 
 def _all_deals(
-    plan: Plan, tasks: list[Task], jobs: int
+    plan: Plan, tasks: Iterable[Task], executor: Executor | None
 ) -> Generator[tuple[Task, Deal], None, None]:
-    jobs = min(jobs, len(tasks))
-    if jobs > 1:
-        yield from shared_out(_worker, plan, tasks, jobs)
+    if executor is not None:
+        yield from shared_out(executor, work_of(plan), tasks)
         return
     play_task = _player(plan)
     for task in tasks:
         yield task, play_task(task)
+
+
+def work_of(plan: Plan) -> Work[Task, Deal]:
+    """What an executor shares out to play a plan, deal by deal."""
+
+    def title(task: Task) -> str:
+        deal, lineup = task
+        return f"tournament {plan.game} deal {deal + 1}: {' '.join(plan.lineups[lineup])}"
+
+    return Work(_worker, plan, title, tuple(plan.bots))
 
 
 def _player(plan: Plan) -> Callable[[Task], Deal]:

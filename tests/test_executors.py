@@ -1,0 +1,232 @@
+"""Tasks shared out over processes: nobody is left behind when it is interrupted or killed."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from nacre.lab.executors import Lost, Work, executor_of, shared_out
+from nacre.lab.processes import LocalProcesses
+from train.workers import sharing
+
+TASKS = """
+    import os, signal, sys, time
+    from nacre.lab import processes
+    from nacre.lab.executors import Work, shared_out
+    from nacre.lab.processes import LocalProcesses
+
+    def endless(_):
+        def work(task):
+            os.write(1, b"busy\\n")  # at once, or lines of two processes mix
+            while True:
+                time.sleep(60)  # until it is called away
+        return work
+
+    def deaf(_):
+        def work(task):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+            signal.raise_signal(signal.SIGINT)
+            return task
+        return work
+"""
+
+
+def script(folder: Path, body: str) -> list[str]:
+    """A program that shares out tasks without end."""
+    file = folder / "program.py"
+    file.write_text(textwrap.dedent(TASKS) + "\n\nif __name__ == '__main__':\n")
+    with file.open("a") as more:
+        more.write(textwrap.indent(textwrap.dedent(body), "    "))
+    return [sys.executable, str(file)]
+
+
+@contextmanager
+def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """A program that hears interrupts, wherever the tests were started; gone at the end."""
+    program = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    with program:
+        try:
+            yield program
+        finally:
+            program.kill()
+
+
+def test_an_interrupt_while_processes_start_is_not_lost(tmp_path: Path) -> None:
+    """NumPy brings threads, to which the signal is given; on one core it is the one made here."""
+    command = script(
+        tmp_path,
+        """
+        import numpy, threading
+        threading.Thread(target=threading.Event().wait, daemon=True).start()
+        from multiprocessing.process import BaseProcess
+        start = BaseProcess.start
+        def interrupted(process):
+            start(process)
+            os.kill(os.getpid(), signal.SIGINT)
+            while signal.SIGINT in signal.sigpending():
+                os.sched_yield()  # until another thread has taken it
+        BaseProcess.start = interrupted
+        try:
+            print("lost", list(shared_out(LocalProcesses(2), Work(deaf, None), [1, 2])))
+        except KeyboardInterrupt:
+            print("interrupted")
+        """,
+    )
+    with started(command) as program:
+        said, _ = program.communicate(timeout=120)
+    assert said.splitlines()[-1:] == ["interrupted"], said
+    assert "Traceback" not in said
+
+
+def test_the_processes_leave_an_interrupt_to_the_one_that_started_them(tmp_path: Path) -> None:
+    body = "print(sorted(shared_out(LocalProcesses(2), Work(deaf, None), [1, 2])))"
+    with started(script(tmp_path, body)) as program:
+        said, _ = program.communicate(timeout=120)
+    assert said.splitlines() == ["[(1, 1), (2, 2)]"], said
+
+
+def test_a_process_that_is_called_away_anywhere_leaves_quietly(tmp_path: Path) -> None:
+    """Before, one that was about to leave by itself when the call came left with a traceback."""
+    command = script(
+        tmp_path,
+        """
+        def trace(frame, event, _):
+            if frame.f_code.co_filename == processes.__file__ and event in ("line", "return"):
+                trace.left -= 1
+                if trace.left == 0:
+                    signal.raise_signal(signal.SIGTERM)
+            return trace
+
+        def called_at(line):
+            trace.left = line
+            sys.settrace(trace)
+            processes._begin(lambda _: lambda task: task, None)
+            processes._do(1)
+            processes._do(2)
+            os._exit(0)
+
+        processes._leave_with_parent = lambda: None
+        for line in range(1, 60):
+            child = os.fork()
+            if child == 0:
+                called_at(line)
+            assert os.waitpid(child, 0)[1] in (0, signal.SIGTERM), line
+        print("quiet")
+        """,
+    )
+    with started(command) as program:
+        said, _ = program.communicate(timeout=120)
+    assert said.splitlines() == ["quiet"], said
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_the_processes_end_with_the_one_that_started_them(tmp_path: Path, sent: int) -> None:
+    """The output ends when all who could write to it are gone."""
+    body = "list(shared_out(LocalProcesses(2), Work(endless, None), [1, 2]))"
+    with started(script(tmp_path, body)) as program:
+        assert program.stdout is not None
+        busy = [program.stdout.readline() for _ in range(2)]
+        assert all(line.startswith("busy") for line in busy)
+        program.send_signal(sent)
+        rest, _ = program.communicate(timeout=60)
+    assert rest.count("Traceback") == (sent == signal.SIGINT)
+
+
+def dying(code: int) -> Callable[[int], int]:
+    os._exit(code)
+
+
+def failing(_: None) -> Callable[[int], int]:
+    def work(task: int) -> int:
+        raise ValueError(f"task {task}")
+
+    return work
+
+
+def doubling(_: None) -> Callable[[int], int]:
+    return lambda task: 2 * task
+
+
+def test_a_process_that_dies_is_told_with_its_code() -> None:
+    with pytest.raises(Lost, match="code 7"):
+        list(shared_out(LocalProcesses(1), Work(dying, 7), range(3)))
+    with pytest.raises(Lost, match="code 7"):
+        list(shared_out(LocalProcesses(2), Work(dying, 7), range(9)))
+
+
+def test_what_a_task_raises_is_raised_here() -> None:
+    with pytest.raises(ValueError, match="task 5"):
+        list(shared_out(LocalProcesses(2), Work(failing, None), [5]))
+
+
+def test_tasks_are_drawn_as_there_is_room_for_them() -> None:
+    """There may be millions: they neither wait in a queue nor are they all made at once."""
+    drawn: list[int] = []
+
+    def tasks() -> Iterator[int]:
+        for task in itertools.count():
+            drawn.append(task)
+            yield task
+
+    with closing(shared_out(LocalProcesses(2), Work(doubling, None), tasks())) as results:
+        for n, (task, result) in enumerate(itertools.islice(results, 50), start=1):
+            assert result == 2 * task
+            assert len(drawn) <= n + 2 * 3
+
+
+def test_one_process_or_one_task_needs_no_executor() -> None:
+    assert executor_of(1, 100) is None
+    assert executor_of(8, 1) is None
+    assert executor_of(8, 3) == LocalProcesses(3)
+    assert executor_of(LocalProcesses(2), 1) == LocalProcesses(2)
+
+
+def product(a: int, b: int) -> int:
+    return a * b
+
+
+@pytest.mark.parametrize("jobs", [None, 2])
+def test_training_shares_calls_out_and_has_their_results_in_order(jobs: int | None) -> None:
+    with sharing(product, jobs) as share:
+        assert share([(n, 3) for n in range(20)]) == [3 * n for n in range(20)]
+        assert share([]) == []
+        assert share([(2, 2)]) == [4]
+
+
+def test_compiling_ahead_hears_an_interrupt_where_a_shell_starts_its_jobs_deaf(
+    tmp_path: Path,
+) -> None:
+    """Before, `nacre precompile &` in a script went on after Ctrl-C."""
+    command = script(
+        tmp_path,
+        """
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        from nacre import cli
+        from nacre.terminal import ready
+        def compile_ahead(*_):
+            os.kill(os.getpid(), signal.SIGINT)
+            return "not heard"
+        ready.compile_ahead = compile_ahead
+        sys.argv = ["nacre", "precompile", "pearls"]
+        cli.main()
+        """,
+    )
+    with started(command) as program:
+        said, _ = program.communicate(timeout=120)
+    assert program.returncode == 130
+    assert "not heard" not in said
