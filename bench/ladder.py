@@ -5,7 +5,7 @@
     python -m bench.ladder pearls --levels       only levels, by bench/strength.json: no game
 
 From the shares of wins of neighbours, two to a level, follow their distances in Elo. They are added
-up and spread from 0 to 100, and src/nacre/games/GAME/ladder.json is written.
+up, and src/nacre/games/GAME/ladder.json is written.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import math
 from pathlib import Path
 
 from bench import strength
-from nacre.bots.strength import strength_of
-from nacre.game.ladder import RUNGS, STRONGEST
+from nacre.game.ladder import RUNGS
 from nacre.games import GAMES
 from nacre.lab import tournament
 
@@ -35,12 +34,14 @@ def elo(share: float, games: int) -> float:
     return max(LEAST, ELO * math.log(won / (games + 2 - won)))
 
 
-def distances(game: str, games: int, jobs: int) -> list[float]:
+def distances(game: str, games: int, jobs: int | None, cluster: str | None) -> list[float]:
     """The Elo between each place of the ladder and the next."""
-    names = [f"{strength_of(GAMES[game], place):.3f}" for place in PLACES]
+    names = [f"{GAMES[game].ladder().strength(place):.3f}" for place in PLACES]
     found = []
     for lower, upper in itertools.pairwise(names):
-        results = tournament.run(game, lineups=[(upper, lower)], games=games, seed=SEED, jobs=jobs)
+        results = tournament.run(
+            game, lineups=[(upper, lower)], games=games, seed=SEED, jobs=jobs, cluster=cluster
+        )
         standing = results.share(upper, lower)
         found.append(elo(standing.wins.mean, results.games))
         print(f"{game}: {upper} over {lower}: {standing.wins.mean:.1%}, {found[-1]:.0f} Elo", flush=True)  # fmt: skip
@@ -58,13 +59,10 @@ def distances_of_levels(game: str) -> list[float]:
 
 
 def points(steps: list[float]) -> list[tuple[float, float]]:
-    """The strength of each place, in proportion to the Elo below it."""
+    """The Elo of each place above the weakest level."""
     heights = [0.0, *itertools.accumulate(steps)]
     rungs = (len(RUNGS) - 1) / len(steps)  # from one place to the next
-    return [
-        (round(STRONGEST * height / heights[-1], 2), rungs * number)
-        for number, height in enumerate(heights)
-    ]
+    return [(round(height, 1), rungs * number) for number, height in enumerate(heights)]
 
 
 def write(file: Path, measured: list[tuple[float, float]]) -> None:
@@ -83,13 +81,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
     parser.add_argument("game", nargs="?", choices=kept)
     parser.add_argument("--games", type=int, default=400, help="for each pair")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--jobs", type=int)
+    parser.add_argument("--cluster", metavar="auto|ray://…", help="a Ray cluster shares the work")
     parser.add_argument(
         "--levels", action="store_true", help="by the figures of bench/strength.json"
     )
     chosen = parser.parse_args()
     for game in [chosen.game] if chosen.game else kept:
-        found = distances_of_levels(game) if chosen.levels else distances(game, chosen.games, chosen.jobs)  # fmt: skip
+        found = distances_of_levels(game) if chosen.levels else distances(game, chosen.games, chosen.jobs, chosen.cluster)  # fmt: skip
         write(kept[game], points(found))
 
 

@@ -1,226 +1,187 @@
-"""Decisions per CPU second in whole random games, beside OpenSpiel's C++ core in the same run.
+"""Our four games beside other libraries' in one run: the figures of docs/benchmarks.md.
 
-Set-up is included on both sides. The two are run in turn and the best of five counts, because
-machines are noisy: only the ratios mean something. Below that, what one call costs, and how fast a
-batch and threads are.
+    make bench                           measures all, about ten minutes, and writes the page
+    python -m bench.speed --only batch   a part of it: see the list PARTS
+    python -m bench.speed --page         writes the page from the figures that are kept
 
-    make bench
+Each library runs in a process of its own (:mod:`bench.peers`). All take turns, round after round,
+and the best round of each counts, because machines are noisy: only ratios within a run mean
+something, and processor time rather than the clock.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import platform
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-import pyspiel
+from typing import Any, Self
 
 import nacre
+from bench import benchmark_page, engine, environments, start_times
+from bench.benchmark_page import PARTS
+from bench.peers import LIBRARIES, Case, peer
+from nacre.games import GAMES
 
-ROUNDS = 5
-SECONDS = 1.0  # of CPU time for each measurement
+RESULTS = Path(__file__).with_suffix(".json")
+ROUNDS = 3
+COMMAND = "python -m bench.peers.worker {} {}"
 
-# game, seats, options, the OpenSpiel game beside it, how many times as fast it should be
-PAIRS: list[tuple[str, int, dict[str, Any], str, float]] = [
-    ("pearls", 2, {}, "hearts", 3),
-    ("chicken", 2, {}, "crazy_eights", 3),
-    ("pearl_dice", 2, {}, "yacht", 30),
-    ("pearladora", 2, {}, "banqi", 4),
-]
-
-
-def nacre_speed(game: str, seats: int, options: dict[str, Any], games: int) -> float:
-    """Decisions per CPU second of compiled playouts."""
-    started = time.process_time()
-    played = nacre.playouts(game, seats, games, seed=games, options=options)
-    return played["decisions"] / (time.process_time() - started)
+Row = dict[str, Any]
 
 
-def games_for(seconds: float, game: str, seats: int, options: dict[str, Any]) -> int:
-    """How many games take about that long."""
-    games = 1000
-    while True:
-        played = nacre.playouts(game, seats, games, seed=1, options=options)
-        if played["seconds"] > seconds / 20:
-            return int(games * seconds / played["seconds"])
-        games *= 4
+@dataclass
+class Worker:
+    """The process of a library with so many threads."""
 
+    name: str
+    threads: int
+    folder: str  # for what JAX compiles: once for one and two threads
+    versions: dict[str, str] = field(default_factory=dict)
 
-def spiel_speed(name: str, seconds: float) -> float:
-    """Decisions per CPU second of OpenSpiel's own loop over its own uniform random bots."""
-    game = pyspiel.load_game(name)
-    bots = [pyspiel.make_uniform_random_bot(p, p + 1) for p in range(game.num_players())]
-    spent, states, seed = 0.0, [], 0
-    while spent < seconds:
-        state = game.new_initial_state()
-        started = time.process_time()
-        pyspiel.evaluate_bots(state, bots, seed)
-        spent += time.process_time() - started
-        states.append(state)
-        seed += 1
-    return sum(map(decisions_of, states)) / spent
-
-
-def decisions_of(state: Any) -> int:
-    """The decisions of a finished game; chance is none."""
-    return sum(step.player >= 0 for step in state.full_history())
-
-
-def compare() -> list[dict[str, Any]]:
-    """Each pair, interleaved, best of five."""
-    rows = []
-    for game, seats, options, other, wanted in PAIRS:
-        games = games_for(SECONDS, game, seats, options)
-        ours, theirs = [], []
-        for _ in range(ROUNDS):
-            ours.append(nacre_speed(game, seats, options, games))
-            theirs.append(spiel_speed(other, SECONDS))
-        ratio = max(ours) / max(theirs)
-        rows.append({"game": game, "decisions": max(ours), "other": other,
-                     "other_decisions": max(theirs), "ratio": ratio, "wanted": wanted})  # fmt: skip
-        print(
-            f"{game:<11} {max(ours) / 1e6:6.2f} M/s   {other:<13} {max(theirs) / 1e6:6.3f} M/s"
-            f"   {ratio:6.1f} × (wanted {wanted:g})",
-            flush=True,
+    def __enter__(self) -> Self:
+        command = COMMAND.format(self.name, self.threads).split()[1:]
+        self._process = subprocess.Popen(
+            [sys.executable, *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=os.environ | {"JAX_COMPILATION_CACHE_DIR": self.folder},
         )
-    return rows
+        self.versions = self._answer()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def measure(self, case: Case) -> dict[str, float]:
+        """Units a second of a case, once."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(case._asdict()) + "\n")
+        self._process.stdin.flush()
+        return self._answer()
+
+    def _answer(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{self.name}: ended; try {COMMAND.format(self.name, self.threads)}")
+        found: dict[str, Any] = json.loads(line)
+        return found
 
 
-def cpu_time(work: Callable[[], Any], repeats: int) -> float:
-    """CPU seconds of one call, best of five."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        started = time.process_time()
-        for _ in range(repeats):
-            work()
-        best = min(best, (time.process_time() - started) / repeats)
-    return best
+def compared(what: str, rounds: int) -> tuple[list[Row], dict[str, str]]:
+    """Every library that can do it, in turn; the best of each case, and the versions."""
+    cases = [(name, case) for name in LIBRARIES for case in peer_cases(name) if matches(case, what)]
+    best: dict[tuple[str, Case], dict[str, float]] = {}
+    versions: dict[str, str] = {}
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        workers = {
+            (name, threads): stack.enter_context(Worker(name, threads, folder))
+            for name, threads in dict.fromkeys((name, case.threads) for name, case in cases)
+        }
+        for number in range(rounds):
+            for name, case in cases:
+                found = workers[name, case.threads].measure(case)
+                old = best.setdefault((name, case), found)
+                best[name, case] = {clock: max(found[clock], old[clock]) for clock in found}
+                if number == 0:
+                    say(f"{name}, {what} of {case.game}: {found['cpu']:,.0f} a second")
+            say(f"{what}: round {number + 1} of {rounds}, {len(cases)} cases")
+        for worker in workers.values():
+            versions |= worker.versions
+    return [{"peer": name, **case._asdict(), **best[name, case]} for name, case in cases], versions
 
 
-def calls() -> None:
-    """What one call from Python costs, in microseconds."""
-    print("\nµs a call    actions    play+undo   view    reveal   state bytes")
-    for game, seats, options, _, _ in PAIRS:
-        match = nacre.Match(game, seats, 1, options)
-        action = match.actions()[0]
-
-        def there_and_back(match: nacre.Match = match, action: str = action) -> None:
-            match.play(action)
-            match.undo()
-
-        costs = [
-            cpu_time(work, 300) * 1e6
-            for work in (match.actions, there_and_back, lambda m=match: m.view(0), match.reveal)
-        ]
-        size = match.observation(0).states.dtype.itemsize
-        print(f"{game:<11} " + " ".join(f"{cost:9.1f}" for cost in costs) + f" {size:9d}")
+def matches(case: Case, what: str) -> bool:
+    """Whether a case belongs to a part; a scan is another way to step a batch."""
+    return case.what == what or (what == "batch" and case.what == "scan")
 
 
-IN_A_BATCH = 1024
+def peer_cases(name: str) -> Iterable[Case]:
+    return peer(name).CASES
 
 
-def batches() -> None:
-    """Steps a second of a batch with vectors, masks and random legal actions; and two threads."""
-    print(
-        f"\nbatch of {IN_A_BATCH}     steps a second    with 2 threads    playouts with 2 threads"
+def machine() -> Row:
+    """What it ran on, and how busy that was."""
+    model = next(
+        (
+            line.partition(":")[2].strip()
+            for line in _read("/proc/cpuinfo").splitlines()
+            if line.startswith("model name")
+        ),
+        platform.machine(),
     )
-    for game, seats, options, _, _ in PAIRS:
-        one = stepping(nacre.Batch(game, IN_A_BATCH, seats, 1, options))
-        two = stepping(nacre.Batch(game, IN_A_BATCH, seats, 1, options, threads=2))
-        steps = IN_A_BATCH / cpu_time(one, 100)
-        gain = wall_time(one, 100) / wall_time(two, 100)
-        games = games_for(SECONDS, game, seats, options)
-        alone = nacre.playouts(game, seats, games, 1, options)["seconds"]
-        both = nacre.playouts(game, seats, games, 1, options, threads=2)["seconds"]
-        print(f"{game:<11} {steps / 1e6:13.2f} M/s {gain:15.2f} × {alone / both:15.2f} ×")
+    return {
+        "processor": model,
+        "cores": len(os.sched_getaffinity(0)),
+        "load": round(os.getloadavg()[0], 1),
+        "python": platform.python_version(),
+        "nacre": nacre.__version__,
+    }
 
 
-def stepping(batch: nacre.Batch) -> Callable[[], Any]:
-    """One step of all games, as a program that learns makes it."""
-    spec = batch.spec
-    vectors = np.empty((batch.n, spec.size), spec.dtype)
-    masks = np.empty((batch.n, spec.n_actions), np.bool_)
-
-    def step() -> None:
-        batch.vectors(out=vectors)
-        batch.masks(out=masks)
-        batch.step(batch.random_actions(), restart=True)
-
-    return step
+def _read(path: str) -> str:
+    return Path(path).read_text() if Path(path).exists() else ""
 
 
-def wall_time(work: Callable[[], Any], repeats: int) -> float:
-    """Seconds of one call, best of five."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        started = time.perf_counter()
-        for _ in range(repeats):
-            work()
-        best = min(best, (time.perf_counter() - started) / repeats)
-    return best
+_BEGUN = time.perf_counter()
 
 
-START = """
-import sys, time
-began = time.perf_counter()
-import nacre
-imported = time.perf_counter()
-match = nacre.Match({game!r}, {seats}, 1, {options!r})
-while not match.over:
-    match.play(match.actions()[0])
-    match.view(0)
-print(imported - began, time.perf_counter() - began)
-"""
+def say(text: str) -> None:
+    print(f"{time.perf_counter() - _BEGUN:6.0f} s  {text}", flush=True)
 
 
-def starts() -> None:
-    """Seconds from a new process to the end of the first game, cold and from the cache."""
-    print("\nseconds      import    first game cold    from the cache")
-    for game, seats, options, _, _ in PAIRS:
-        script = START.format(game=game, seats=seats, options=options)
-        with tempfile.TemporaryDirectory() as folder:
-            times = [run_fresh(script, folder) for _ in range(4)]
-        imports = min(t[0] for t in times)
-        cached = min(t[1] for t in times[1:])
-        print(f"{game:<11} {imports:7.3f} {times[0][1]:15.2f} {cached:18.2f}")
+def measured(parts: Iterable[str], rounds: int, results: dict[str, Any]) -> dict[str, Any]:
+    """The figures, with those of the parts measured anew."""
+    results = {"rows": [], "versions": {}, "machines": {}} | results
+    for part in parts:
+        before = machine()
+        if part == "starts":
+            results["starts"] = start_times.measure(say)
+        elif part == "profile":
+            results["profile"] = {game: engine.profile(game) for game in GAMES}
+        elif part == "environments":
+            results["environments"] = environments.measure()
+        else:
+            rows, versions = compared(part, rounds)
+            kept = [row for row in results["rows"] if not matches(case_of(row), part)]
+            results["rows"] = kept + rows
+            results["versions"] |= versions
+        results["machines"][part] = before
+        say(f"{part}: done")
+    return results
 
 
-def run_fresh(script: str, folder: str) -> tuple[float, float]:
-    result = subprocess.run(
-        [sys.executable, "-c", script],
-        env={"NACRE_CACHE_DIR": folder, "PATH": "", "HOME": folder},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    first, second = result.stdout.split()
-    return float(first), float(second)
+def case_of(row: Row) -> Case:
+    return Case(row["what"], row["game"], row["size"], row["threads"])
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", type=Path, help="write the comparison to a file as well")
-    chosen = parser.parse_args()
-    print("decisions per CPU second, whole random games, best of five")
-    rows = compare()
-    calls()
-    batches()
-    starts()
-    if chosen.json:
-        chosen.json.write_text(json.dumps(rows, indent=1) + "\n")
-    missed = [row["game"] for row in rows if row["ratio"] < row["wanted"]]
-    print(
-        "\n"
-        + (f"below what was wanted: {', '.join(missed)}" if missed else "all as fast as wanted")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    print(f"numpy {np.__version__}, python {sys.version.split()[0]}")
+    parser.add_argument("--only", nargs="*", choices=PARTS, default=PARTS)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--page", action="store_true", help="measure nothing")
+    chosen = parser.parse_args()
+    results = json.loads(_read(str(RESULTS)) or "{}")
+    if not chosen.page:
+        results = measured(chosen.only, chosen.rounds, results)
+        RESULTS.write_text(json.dumps(benchmark_page.rounded(results), indent=1) + "\n")
+    benchmark_page.write(json.loads(RESULTS.read_text()))
+    print(benchmark_page.summary(results))
 
 
 if __name__ == "__main__":

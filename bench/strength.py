@@ -2,6 +2,7 @@
 
     python -m bench.strength                    all rows, on one process (hours)
     python -m bench.strength --only chicken     rows whose name contains a word
+    python -m bench.strength --cluster auto     on a Ray cluster: docs/lab.md
     python -m bench.strength --jobs 2 --table   the table of the results so far, as Markdown
 
 Results are kept in bench/strength.json. A row that is there is not measured again unless --again is
@@ -14,11 +15,14 @@ import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 RESULTS = Path(__file__).with_name("strength.json")
 SEED = 1116  # used for nothing but the final figures
+# Pearladöra's belief was chosen after a look at figures of the seed above, so it has another.
+SEEDS = {"pearladora": 1118}
 
 
 class Row(NamedTuple):
@@ -37,16 +41,16 @@ ROWS = [
     Row("Pearls, 2: expert over *claimer*", "pearls --bots expert,claimer --games 800", "88 %", "92 %"),
     Row("Pearls, 4: expert over three *claimers*", "pearls --lineup expert,claimer,claimer,claimer --games 1000", "55 %", "65 %"),
     Row("Pearls, 2: expert over *plain*", "pearls --bots expert,plain --games 800", "89 %", "90 %"),
-    Row("Pearladöra, 2: expert over *flood*", "pearladora --bots expert,flood --games 80", "98 %", "100 %"),
-    Row("Pearladöra, 2, advanced: expert over *flood*", "pearladora --bots expert,flood --games 80 -o advanced=true", "98 %", "100 %"),
-    Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 120", "92 %", "97 %"),
-    Row("Pearladöra, 3: expert over two *plain*", "pearladora --lineup expert,plain,plain --games 240", "75 %", "85 %"),
-    Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 120", "90 %", "95 %"),
+    Row("Pearladöra, 2: expert over *flood*", "pearladora --bots expert,flood --games 40", "98 %", "100 %"),
+    Row("Pearladöra, 2, advanced: expert over *flood*", "pearladora --bots expert,flood --games 40 -o advanced=true", "98 %", "100 %"),
+    Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 60", "92 %", "97 %"),
+    Row("Pearladöra, 3: expert over two *plain*", "pearladora --lineup expert,plain,plain --games 90", "75 %", "85 %"),
+    Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 60", "90 %", "95 %"),
     Row("Pearladöra, 2: expert over *earlier*", "pearladora --bots expert,earlier --games 80", "80 %", "90 %"),
-    Row("Pearladöra, 2: expert over *reader*", "pearladora --bots expert,reader --games 80", "42 %", "45 %"),
-    Row("Pearladöra, 2, advanced: expert over *earlier*", "pearladora --bots expert,earlier --games 80 -o advanced=true", "78 %", "88 %"),
-    Row("Pearladöra, 3: expert over two *earlier*", "pearladora --lineup expert,earlier,earlier --games 150", "50 %", "60 %"),
-    Row("Pearladöra, 4 in teams: expert over *earlier*", "pearladora --seats 4 --bots expert,earlier --games 80", "75 %", "85 %"),
+    Row("Pearladöra, 2: expert over *reader*", "pearladora --bots expert,reader --games 60", "42 %", "45 %"),
+    Row("Pearladöra, 2, advanced: expert over *earlier*", "pearladora --bots expert,earlier --games 60 -o advanced=true", "78 %", "88 %"),
+    Row("Pearladöra, 3: expert over two *earlier*", "pearladora --lineup expert,earlier,earlier --games 90", "50 %", "60 %"),
+    Row("Pearladöra, 4 in teams: expert over *earlier*", "pearladora --seats 4 --bots expert,earlier --games 60", "75 %", "85 %"),
     Row("Chicken, 2: expert over *never out*", "chicken --bots expert,never_out --games 1000", "90 %", "94 %"),
     Row("Chicken, 2: expert over *counter*", "chicken --bots expert,counter --games 1000", "85 %", "90 %"),
     Row("Chicken, 2: expert over *heuristic*", "chicken --bots expert,heuristic --games 1500", "62 %", "68 %"),
@@ -57,11 +61,15 @@ ROWS = [
         Row(f"{title}, 2: {better} over {worse}", f"{game} --bots {better},{worse} --games {games}", STEP if "learner" in (better, worse) else wanted)
         for game, title, all_games, wanted in (
             ("pearls", "Pearls", (740, 800, 10_000, 10_000, 10_000), "60 %"),
-            ("pearladora", "Pearladöra", (200, 800, 1000, 1000, 1000), "60 %"),
+            ("pearladora", "Pearladöra", (120, 800, 1000, 1000, 1000), "60 %"),
             ("chicken", "Chicken", (1000, 10_000, 10_000, 10_000, 10_000), "> 50 %"),
             ("pearl_dice", "Pearl Dice", (2000, 2000, 2000, 2000, 2000), "> 50 %"),
         )
         for (better, worse), games in zip(LADDER, all_games, strict=True)
+    ),
+    *(
+        Row(f"Pearladöra, 2: {better} over {worse}", f"pearladora --bots {better},{worse} --games {games}", STEP)
+        for better, worse, games in (("expert", "seasoned", 120), ("seasoned", "strong", 240), ("strong", "skilled", 400), ("skilled", "casual", 800))
     ),
     *(
         Row(f"{title}, 2: strong over novice", f"{game} --bots strong,novice --games {games}", "80 %, with casual")
@@ -75,12 +83,23 @@ ROWS = [
 ]  # fmt: skip
 
 
-def measured(row: Row, jobs: int) -> dict[str, Any]:
-    """Run the command of a row."""
+def seed_of(row: Row) -> int:
+    game, *_ = row.arguments.split()
+    return SEEDS.get(game, SEED)
+
+
+def measured(row: Row, workers: Sequence[str]) -> dict[str, Any]:
+    """Run the command of a row, with what says who shares the work."""
     command = [sys.executable, "-m", "nacre", "tournament", *row.arguments.split()]
-    command += ["--seed", str(SEED), "--jobs", str(jobs), "--json"]
+    command += ["--seed", str(seed_of(row)), *workers, "--json"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     return summary(json.loads(run.stdout), row.arguments)
+
+
+def workers_of(jobs: int | None, cluster: str | None) -> list[str]:
+    """The arguments of a tournament that say who shares the work."""
+    given = {"--jobs": jobs, "--cluster": cluster}
+    return [text for name, value in given.items() if value for text in (name, str(value))]
 
 
 def summary(results: dict[str, Any], arguments: str) -> dict[str, Any]:
@@ -118,7 +137,8 @@ def table(results: dict[str, Any]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
     parser.add_argument("--only", default="", help="rows whose name contains this")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--jobs", type=int)
+    parser.add_argument("--cluster", metavar="auto|ray://…", help="a Ray cluster shares the work")
     parser.add_argument("--again", action="store_true", help="measure what is there already")
     parser.add_argument("--table", action="store_true", help="measure nothing, print the table")
     chosen = parser.parse_args()
@@ -131,7 +151,7 @@ def main() -> None:
             row.name in results and not chosen.again
         ):
             continue
-        found = measured(row, chosen.jobs)
+        found = measured(row, workers_of(chosen.jobs, chosen.cluster))
         results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
         results[row.name] = found
         RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
-from gymnasium import error
+from gymnasium import error, spaces
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import aec_to_parallel
 
 import nacre
 from nacre import envs
 from nacre.batch import OVER
-from nacre.envs.spaces import MASK, VECTOR
+from nacre.envs import rendering
+from nacre.envs.rendering import pixels
+from nacre.envs.spaces import MASK, VECTOR, action_space
 from nacre.errors import BadOption, IllegalAction
-from nacre.games import GAMES
+from nacre.games import GAMES, game_of
+from nacre.pictures import Picture
+from nacre.pictures.svg import text
 from tests.settings import SETTINGS, Setting, few_seats
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it loads games of its own by an old way, where they are there
+    from pettingzoo.test import api_test, render_test, seed_test
+    from pettingzoo.test.max_cycles_test import max_cycles_test
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -39,6 +53,50 @@ def test_pettingzoo_finds_nothing_wrong(setting: Setting, capsys: Any) -> None:
 @every_game
 def test_the_same_seed_gives_the_same_game(game: str) -> None:
     seed_test(lambda: envs.aec(game, few_seats(game)), num_cycles=60)
+
+
+class AnyNumberWorks(wrappers.BaseWrapper[Any, Any, Any]):  # type: ignore[misc]
+    """Any number stands for a legal action: `max_cycles_test` knows no masks."""
+
+    def step(self, action: Any) -> None:
+        legal = np.flatnonzero(self.env.observe(self.env.agent_selection)[MASK])
+        super().step(None if action is None else int(legal[action % len(legal)]))
+
+
+class InTurn:
+    """Pearls as `max_cycles_test` wants it: each seat acts once in a cycle, the first one first."""
+
+    @staticmethod
+    def env(max_cycles: int) -> Any:
+        env = envs.aec("pearls", options={"first": 0}, max_cycles=max_cycles)
+        env.unwrapped.metadata["is_parallelizable"] = True
+        return AnyNumberWorks(env)
+
+    @classmethod
+    def parallel_env(cls, max_cycles: int) -> Any:
+        return aec_to_parallel(cls.env(max_cycles))
+
+
+def test_pettingzoo_finds_that_it_is_cut_off_after_so_many_cycles() -> None:
+    max_cycles_test(InTurn)
+
+
+@every_game
+def test_a_game_that_is_cut_off_has_no_result(game: str) -> None:
+    seats = few_seats(game)
+    env = envs.aec(game, seats, max_cycles=2)
+    env.reset(seed=5)
+    env.action_space(env.agent_selection).seed(5)
+    decisions = 0
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        assert (reward, terminated, truncated) == (0, False, decisions == 2 * seats)
+        decisions += not truncated
+        assert seen is not None
+        env.step(None if truncated else env.action_space(agent).sample(seen[MASK]))
+    assert decisions == 2 * seats
+    assert env.unwrapped.match.version == decisions
+    assert not env.unwrapped.match.over
 
 
 @every_setting
@@ -89,13 +147,124 @@ def test_what_an_aec_environment_cannot_be() -> None:
         env.step(967)
 
 
-@every_game
-def test_it_is_drawn_as_text(game: str) -> None:
-    env = envs.aec(game, few_seats(game), render_mode="ansi")
+@pytest.mark.parametrize("cycles", [0, -1, 1.5, "2", True])
+def test_a_number_of_cycles_that_cannot_be_is_refused(cycles: Any) -> None:
+    with pytest.raises(BadOption, match="max_cycles"):
+        envs.aec("pearls", max_cycles=cycles)
+
+
+@pytest.mark.parametrize("make", [envs.aec, envs.GameAEC])
+def test_an_agent_that_there_is_not_is_a_key_error(make: Callable[..., Any]) -> None:
+    env = make("pearls")
     env.reset(seed=1)
-    drawn = env.render()
-    assert isinstance(drawn, str)
-    assert drawn
+    for ask in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(KeyError, match="seat_2"):
+            ask("seat_2")
+
+
+@pytest.mark.parametrize("make", [envs.aec, envs.GameAEC, envs.single])
+def test_a_closed_environment_does_nothing_any_more(make: Callable[..., Any]) -> None:
+    env = make("chicken")
+    env.reset(seed=1)
+    env.close()
+    for do in (env.reset, lambda: env.step(8)):
+        with pytest.raises(error.ClosedEnvironmentError, match="closed"):
+            do()
+    env.close()
+
+
+@pytest.mark.parametrize("rewards", ["points", ["rank"], None, 1])
+def test_rewards_that_there_are_not_are_refused_by_their_name(rewards: Any) -> None:
+    for make in (envs.aec, envs.single, lambda game, rewards: envs.many(game, 2, rewards=rewards)):
+        with pytest.raises(BadOption, match=r"rewards: .* is not"):
+            make("chicken", rewards=rewards)
+
+
+def test_action_numbers_are_those_of_gymnasium() -> None:
+    ours, theirs = action_space(nacre.spec("chicken")), spaces.Discrete(10)
+    assert ours == theirs
+    numbers = [-1, 0, 9, 10, 2**70, True, 1.0, "1", None, np.array(3), np.array([3])]
+    typed = [kind(n) for kind in (np.int64, np.int32, np.uint64, np.float64) for n in (0, 9, 10)]
+    for number in [*numbers, *typed, np.int64(-1)]:
+        assert ours.contains(number) == theirs.contains(number), repr(number)
+
+
+def one_around_the_other(raw: Any) -> Any:
+    """PettingZoo's standard wrappers as its own environments wear them."""
+    ended = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
+
+
+def course(env: Any, actions: Iterable[int]) -> Iterator[Any]:
+    """What an environment answers to its user, refusals included, while actions are tried."""
+    for name in ("agents", "agent_selection", "rewards", "infos", "num_agents", "_private"):
+        yield answer(getattr, env, name)
+    yield answer(env.step, 0)
+    env.reset(seed=2)
+    for action in actions:
+        yield answer(env.last)
+        yield env.agents, env.rewards, env.terminations, env.truncations, env.num_agents
+        yield answer(env.step, action)
+    yield str(env), env.agents
+
+
+def answer(ask: Callable[..., Any], *about: Any) -> str:
+    try:
+        return repr(ask(*about))
+    except Exception as refusal:
+        return repr(refusal)
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [[8, 8, 9, 9], [0, 1, 2, 3, 4], [99, -1, None, 8], [9, 9, 9, None, None, None]],
+    ids=["legal", "soon illegal", "no action", "to the end"],
+)
+def test_the_standard_wrappers_in_one_do_what_they_do_one_by_one(actions: list[int]) -> None:
+    one, several = envs.aec("chicken"), one_around_the_other(envs.GameAEC("chicken"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of illegal actions
+        assert list(course(one, actions)) == list(course(several, actions))
+
+
+@every_game
+def test_it_is_drawn_as_text_and_as_pixels(game: str, capsys: Any) -> None:
+    def made(render_mode: str) -> Any:
+        return envs.aec(game, few_seats(game), render_mode=render_mode)
+
+    assert made("ansi").metadata["render_modes"] == ["human", "ansi", "rgb_array"]
+    render_test(made, {"ansi": len, "rgb_array": lambda drawn: drawn.std() > 20})
+    assert "seat 0" in capsys.readouterr().out
+
+
+def test_an_environment_is_drawn_for_spectators() -> None:
+    env = envs.aec("pearls", render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = game_of("pearls").picture
+    match = env.unwrapped.match
+    assert (env.render() == pixels(picture(match.view(None)))).all()
+    assert (env.render() != pixels(picture(match.view(0)))).any()
+
+
+def test_a_picture_has_its_words_wherever_it_is_drawn() -> None:
+    words = pixels(Picture(60, 30, "", text(30, 15, "öM5", 20)))
+    assert (words.min(axis=2) < 100).sum() > 100
+    assert words.shape == (30, 60, 3)
+
+
+def test_without_a_rasteriser_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    rendering._tools.cache_clear()
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    for make in (envs.aec, envs.single):
+        with pytest.raises(error.DependencyNotInstalled, match=r"nacre\[rl\]"):
+            make("pearls", render_mode="rgb_array")
+        make("pearls", render_mode="ansi")
+
+
+def test_a_way_of_drawing_that_there_is_not_is_refused() -> None:
+    for make in (envs.aec, envs.single):
+        with pytest.raises(BadOption, match="human, ansi, rgb_array"):
+            make("pearls", render_mode="film")
 
 
 # --- Gymnasium ------------------------------------------------------------------------------------
@@ -105,10 +274,22 @@ LEVELS = {"pearladora": "random"}  # its casual thinks for too long here
 
 @every_game
 def test_gymnasium_finds_nothing_wrong(game: str) -> None:
-    env = envs.single(game, seats=few_seats(game), level=LEVELS.get(game, "casual"))
+    settings = {"game": game, "seats": few_seats(game), "level": LEVELS.get(game, "casual")}
+    spec = EnvSpec(f"nacre/{game}-v1", entry_point="nacre.envs:single", kwargs=settings)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it is made without a registration
-        check_env(env, skip_render_check=True)
+        warnings.simplefilter("ignore")  # some bounds are the same below and above
+        env = gymnasium.make(spec, disable_env_checker=True).unwrapped
+        check_env(env)  # all ways of rendering included: it makes further ones by the specification
+    env.close()
+
+
+@every_game
+def test_what_is_drawn_is_what_the_seat_knows(game: str) -> None:
+    env = envs.single(game, seats=few_seats(game), level="random", render_mode="rgb_array", seat=1)
+    env.reset(seed=1)
+    seen = env._batch.observations(1)
+    view = nacre.Observation(game, 1, env.nacre.options, seen).view()
+    assert (env.render() == pixels(game_of(game).picture(view))).all()
     env.close()
 
 
@@ -168,6 +349,26 @@ def test_many_games_against_bots(game: str, mode: AutoresetMode) -> None:
     env.close()
     with pytest.raises(error.ClosedEnvironmentError):
         env.step(actions)
+
+
+@pytest.mark.parametrize("mode", ["same_step", None, True])
+def test_a_mode_of_beginning_anew_that_there_is_not_is_refused(mode: Any) -> None:
+    with pytest.raises(BadOption, match="autoreset_mode"):
+        envs.many("chicken", 2, autoreset_mode=mode)
+
+
+@every_game
+def test_gymnasium_makes_games_by_their_versioned_ids(game: str) -> None:
+    name = f"nacre/{game}-v{game_of(game).rules.VERSION}"
+    settings: dict[str, Any] = {"seats": few_seats(game), "level": "random"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # some bounds are the same below and above
+        one, several = gymnasium.make(name, **settings), gymnasium.make_vec(name, 3, **settings)
+    assert isinstance(one.unwrapped, envs.GameEnv)
+    assert isinstance(several.unwrapped, envs.BatchEnv)
+    assert several.reset(seed=1)[0][MASK].shape == (3, game_of(game).rules.N_ACTIONS)
+    one.close()
+    several.close()
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

@@ -35,7 +35,7 @@ from bench.server.boardgame_table import VERSION, BoardgameTable, installed
 from bench.server.databases import postgres
 from bench.server.disk import synced
 from bench.server.idle import idled
-from bench.server.load import at_limit, loaded
+from bench.server.load import at_limit, counted_apart, loaded, quiet
 from bench.server.nacre_table import GAME, NacreTable, ready
 from bench.server.parts import ask
 from bench.server.playing import SEATS, Speaker
@@ -57,11 +57,12 @@ from tests.server.nginx import nginx, proxy
 RESULTS = Path(__file__).with_name("results.json")
 SERVING = Path(__file__).parents[2] / "docs" / "serving.md"
 PARTS = (
-    "throughput", "latency", "cost", "games", "databases", "proxy", "crowd", "idle", "stored",
+    "throughput", "rounds", "latency", "cost", "games", "databases", "proxy", "crowd", "idle", "stored",
 )  # fmt: skip
 NACRE, MEMORY, FLATFILE = "nacre", "memory", "flatfile"
 THINK = 0.5
 TABLES, MANY = [1, 100, 500, 2000], 500
+APART_TABLES, ROUNDS = 100, 3
 CROWD_TABLES, CROWD_SEATS, SPECTATORS = 20, 6, 20
 PROXY_TABLES = 100  # of which nginx holds two connections each, to either side
 
@@ -98,6 +99,20 @@ class Bench:
             for side in self._sides
             if side != FLATFILE or tables in (100, self._many)  # it takes long to set up others
         ]
+
+    def rounds(self) -> list[Row]:
+        """Actions in play and new games, counted apart."""
+        tables, rounds = (10, 1) if self._quick else (APART_TABLES, ROUNDS)
+
+        async def measure(server: Server, speakers: Speakers) -> dict[str, Any]:
+            return await counted_apart(server, speakers, tables, rounds)
+
+        rows = []
+        for side in self._sides:
+            say(f"{tables} tables, {rounds} games at each: {side}")
+            with self._server(side) as server:
+                rows.append({"side": side} | self._spoken(server, measure, side=side))
+        return rows
 
     def latency(self) -> list[Row]:
         """Everybody thinks for half a second; the disk's own sync before and after it."""
@@ -292,6 +307,7 @@ class Bench:
                     return await measure(server, lambda: BoardgameTable(*doors[0]))
                 for http, _ in doors:
                     await ready(http, game)
+                await quiet(server)
                 turns = cycle(doors)
                 return await measure(
                     server, lambda: NacreTable(*next(turns), game, seats, spectators)
@@ -349,7 +365,7 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--only", choices=PARTS, action="append", help="one part; may be repeated")
     parser.add_argument("--tables", type=int, action="append", help="so many; may be repeated")
-    parser.add_argument("--seconds", type=float, default=8.0, help="of each measurement [8]")
+    parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement [6]")
     parser.add_argument("--apart", action="store_true", help="generator and servers on own cores")
     parser.add_argument("--python", default=sys.executable, help="to run the server in [this one]")
     parser.add_argument("--cache", type=Path, default=cache_folder(), help="for boardgame.io")

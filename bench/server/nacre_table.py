@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from bench.server.playing import SEATS, Heard, Position
-from bench.server.wire import Broken, Http, Socket
+from bench.server.wire import PATIENCE, Broken, Http, Socket
 
 GAME = "pearls"
 COMPILING = 600.0  # seconds, at most
@@ -38,6 +38,15 @@ class _Refused(msgspec.Struct, tag="refused"):
     error: dict[str, object]
 
 
+class _Named(msgspec.Struct):
+    id: str
+
+
+class _Whose(msgspec.Struct):
+    table: _Named
+
+
+_decode_whose = msgspec.json.Decoder(_Whose).decode
 _decode = msgspec.json.Decoder(_Update | _Table | _Presence | _Refused).decode
 
 
@@ -46,6 +55,11 @@ class _Act(msgspec.Struct):
     version: int
     id: int
     type: Literal["act"] = "act"
+
+
+class _Follow(msgspec.Struct):
+    table: str
+    type: Literal["follow"] = "follow"
 
 
 _encode = msgspec.json.Encoder().encode
@@ -70,6 +84,7 @@ class NacreTable:
         self._tokens: list[str] = []
         self._id = ""
         self._sockets: list[Socket] = []
+        self._arriving: dict[int, asyncio.Future[None]] = {}  # at the next table, by connection
 
     async def begin(self, heard: Heard) -> None:
         self._heard = heard
@@ -85,27 +100,37 @@ class NacreTable:
 
     async def _connect(self) -> None:
         path = f"/api/tables/{self._id}/live"
+        watching: list[str | None] = [*self._tokens, *[None] * self._spectators]
         self._sockets = [
-            Socket(self._port, path, token, partial(self._heard, seat))
-            for seat, token in enumerate(self._tokens)
-        ]
-        self._sockets += [
-            Socket(self._port, path, None, lambda _: None) for _ in range(self._spectators)
+            Socket(self._port, path, token, partial(self._hear, number))
+            for number, token in enumerate(watching)
         ]
         for socket in self._sockets:
             await socket.connect()
 
     async def again(self) -> None:
-        """The same people at a new table, over new connections."""
-        old = self._sockets
-        for socket in old:
-            socket.mute()
+        """The same people at a new table, over the same connections, as the page does it."""
         path = f"/api/tables/{self._id}/rematch"
         answers = [await self._http.post(path, {}, token) for token in self._tokens]
         self._id = answers[0]["id"]
-        await self._connect()
-        for socket in old:
-            socket.close()
+        loop = asyncio.get_running_loop()
+        self._arriving = {number: loop.create_future() for number in range(len(self._sockets))}
+        arrived = list(self._arriving.values())
+        for socket in self._sockets:
+            socket.send(_encode(_Follow(self._id)))
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*arrived)
+
+    def _hear(self, number: int, message: bytes) -> None:
+        """Pass on what comes to a player; the rest only look."""
+        if number < self.seats:
+            self._heard(number, message)
+        if (
+            number in self._arriving
+            and message.startswith(b'{"type":"table"')
+            and _decode_whose(message).table.id == self._id
+        ):
+            self._arriving.pop(number).set_result(None)
 
     def position(self, message: bytes) -> Position | None:
         match _decode(message):

@@ -36,6 +36,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self.counting = False
+        self.ever = 0  # actions since the set-up, counted or not
         self.actions = 0
         self.games = 0
         self.bytes_in = 0
@@ -45,6 +46,7 @@ class Ledger:
 
     def answered(self, seconds: float) -> None:
         """Who acted has the answer."""
+        self.ever += 1
         if self.counting:
             self.actions += 1
             self.own.append(seconds)
@@ -86,12 +88,20 @@ class Table:
     """Players: who is to act thinks and acts, and the next seat is watched until it sees it."""
 
     def __init__(
-        self, speaker: Speaker, ledger: Ledger, think: float, choice: random.Random
+        self,
+        speaker: Speaker,
+        ledger: Ledger,
+        think: float,
+        choice: random.Random,
+        *,
+        goes_on: bool = True,
     ) -> None:
         self._speaker = speaker
         self._ledger = ledger
         self._think = think
         self._choice = choice
+        self._goes_on = goes_on  # with the next game; else it waits for the word
+        self.over = asyncio.Event()  # the game is, and nobody has gone on yet
         self._loop = asyncio.get_running_loop()
         self._own: dict[int, Sent] = {}  # by seat: its action that was not answered yet
         self._push: dict[int, Sent] = {}  # by seat: the other's action that it does not see yet
@@ -166,13 +176,20 @@ class Table:
         self._ended.add(seat)
         if len(self._ended) == self._speaker.seats and not self._stopped and self._next is None:
             self._ledger.games += self._ledger.counting
-            self._next = asyncio.ensure_future(self._again())
+            self.over.set()
+            if self._goes_on:
+                self._next = asyncio.ensure_future(self._go_on())
 
-    async def _again(self) -> None:
-        self._pause()
-        await self._speaker.again()
+    async def _go_on(self) -> None:
+        await self.again()
         self._next = None
         self.go()
+
+    async def again(self) -> None:
+        """Set up the next game, which waits for the word to begin."""
+        self._pause()
+        self.over.clear()
+        await self._speaker.again()
 
     async def end(self) -> None:
         """Stop, and hang up; what went wrong on the way is raised."""

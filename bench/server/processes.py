@@ -26,6 +26,7 @@ GENEROUS = {
     "messages-per-minute": 1_000_000,
     "connections": 20_000,
     "connections-per-address": 20_000,
+    "connections-per-guest": 20_000,  # who only watch count as one guest
 }
 PACKAGES = (
     sysconfig.get_path("purelib"),

@@ -23,6 +23,7 @@ def shown(parts: dict[str, list[Row]]) -> str:
     """All parts that were run."""
     writers: dict[str, Callable[[list[Row]], list[str]]] = {
         "throughput": _throughput,
+        "rounds": _rounds,
         "latency": _latency,
         "cost": _cost,
         "games": _games,
@@ -84,6 +85,30 @@ def _throughput(rows: list[Row]) -> list[str]:
                 f"{row['own_ms']['p50']:.1f}",
                 f"{row['own_ms']['p99']:.1f}",
                 *_used(row),
+            ]
+            for row in rows
+        ],
+    )
+
+
+def _rounds(rows: list[Row]) -> list[str]:
+    heads = ["server", "tables", "games", "actions a game", "CPU µs of an action in play", "beside it",
+             "of a new game", "beside it", "of an action with its share", "beside it", "load"]  # fmt: skip
+    beside = {key: _beside(rows, key) for key in ("in_play_us", "new_game_us", "together_us")}
+    return table(
+        heads,
+        [
+            [
+                NAMES[row["side"]],
+                str(row["tables"]),
+                str(row["games"]),
+                f"{row['actions'] / row['games']:.0f}",
+                *(
+                    text
+                    for key, found in beside.items()
+                    for text in (f"{row[key]:,.0f}", _times(found.get(id(row))))
+                ),
+                f"{row['load']:.1f}",
             ]
             for row in rows
         ],

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import error, spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
+from nacre.envs.rendering import RENDER_MODES, checked_mode, rendered
 from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
-from nacre.errors import BadOption
-from nacre.game.checked import shown
+from nacre.envs.wrapping import StandardWrapper
+from nacre.game.checked import whole
 from nacre.games import game_of
+from nacre.kernel.stream import SECRET_BYTES
 from nacre.match import Match
-from nacre.rewards import REWARDS, Reward
+from nacre.rewards import Reward, by_seat, reward_of
 from nacre.specification import spec
 
-LARGEST = 1 << 62  # of the seeds that are drawn where none is given
+MOST_CYCLES = 10**9
 
 
 def aec(
@@ -27,11 +30,13 @@ def aec(
     options: Mapping[str, Any] | None = None,
     rewards: Reward = "rank",
     render_mode: str | None = None,
+    max_cycles: int | None = None,
 ) -> AECEnv[str, Observed, int]:
-    """A game as PettingZoo expects it: an illegal action ends it, and costs the seat 1."""
-    raw = GameAEC(game, seats, options, rewards, render_mode)
-    ended: AECEnv[str, Observed, int] = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
+    """A game as PettingZoo expects it: an illegal action ends it, and costs the seat 1.
+
+    With ``max_cycles`` it is cut off (truncated) after so many decisions for each seat.
+    """
+    return StandardWrapper(GameAEC(game, seats, options, rewards, render_mode, max_cycles))
 
 
 class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has no types
@@ -44,87 +49,105 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
         options: Mapping[str, Any] | None = None,
         rewards: Reward = "rank",
         render_mode: str | None = None,
+        max_cycles: int | None = None,
     ) -> None:
-        if rewards not in REWARDS:
-            raise BadOption(f'rewards: {shown(rewards)} is not "rank", "win" or "margin"')
+        reward_of("rewards", rewards)
         self.nacre = spec(game, seats, options)
+        cycles = MOST_CYCLES if max_cycles is None else max_cycles
+        self._longest = whole("max_cycles", cycles, 1, MOST_CYCLES) * self.nacre.seats
         self.metadata = {
             "name": self.nacre.id,
-            "render_modes": ["ansi"],
+            "render_modes": RENDER_MODES,
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.nacre.seats)]
         self.agents: list[str] = []
         self._rewarded: Reward = rewards
         self._observed, self._acting = observed_space(self.nacre), action_space(self.nacre)
         self._random = np.random.default_rng()
+        self._dealer = Match(self.nacre.game, self.nacre.seats, 0, self.nacre.options)
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._closed = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for all."""
+        """The same for all; ``KeyError`` for an agent that there is not."""
+        self._seats[agent]
         return self._observed
 
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
-        """The same for all."""
+        """The same for all; ``KeyError`` for an agent that there is not."""
+        self._seats[agent]
         return self._acting
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game; the same seed gives the same games from here on."""
+        self._check_open()
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        dealt = int(self._random.integers(LARGEST))
-        self.match = Match(self.nacre.game, self.nacre.seats, dealt, self.nacre.options)
+        self.match = self._dealer.dealt_anew(self._random.bytes(SECRET_BYTES))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._next()
+        self.agent_selection = self.possible_agents[self.match.turn or 0]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> Observed:
         """What a seat knows, and may do."""
-        observation = self.match.observation(self.possible_agents.index(agent))
-        return {VECTOR: observation.vector(), MASK: observation.mask().astype(np.int8)}
+        seat, now = self._seats[agent], self.match.last
+        mask = np.zeros(self.nacre.n_actions, np.int8)
+        if seat == now.turn:
+            mask[now.legal] = 1
+        return {VECTOR: self.match.vector(seat), MASK: mask}
 
     def step(self, action: int) -> None:
         """Do an action of the seat to act; when the game is over, every seat learns its result."""
+        self._check_open()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self.match.play(int(action))
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        if self.match.over:
+        turn = self.match.turn
+        if turn is None:  # until then all rewards are 0, and their sums, too
             self.rewards = self._results()
             self.terminations = dict.fromkeys(self.agents, True)
-        self._next()
-        self._accumulate_rewards()
-
-    def _next(self) -> None:
-        turn = self.match.turn
-        self.agent_selection = self.possible_agents[0 if turn is None else turn]
+            self._accumulate_rewards()
+            turn = 0
+        elif self.match.version >= self._longest:
+            self.truncations = dict.fromkeys(self.agents, True)
+            turn = 0
+        self.agent_selection = self.possible_agents[turn]
+        if self.render_mode == "human":
+            self.render()
 
     def _results(self) -> dict[str, float]:
-        teams = self.nacre.teams
-        lead = [team[0] for team in teams]
-        points = np.array([self.match.scores], np.int32)[:, lead]
-        ranks = np.array([self.match.ranks], np.int8)[:, lead]
-        signed = -points if self.nacre.low_is_good else points
-        [found] = REWARDS[self._rewarded](ranks, signed).tolist()
-        return {
-            self.possible_agents[seat]: reward
-            for team, reward in zip(teams, found, strict=True)
-            for seat in team
-        }
+        spec, scores, ranks = self.nacre, self.match.scores, self.match.ranks
+        assert scores is not None
+        assert ranks is not None
+        found = _rewards(
+            self._rewarded, spec.teams, tuple(scores), tuple(ranks), low_is_good=spec.low_is_good
+        )
+        return dict(zip(self.possible_agents, found, strict=True))
 
-    def render(self) -> str | None:
-        """The position as text, as a spectator sees it."""
-        return self.match.drawing() if self.render_mode == "ansi" else None
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The position as a spectator sees it: text, pixels, or on the terminal."""
+        return rendered(self.render_mode, game_of(self.nacre.game), self.match.view)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise error.ClosedEnvironmentError("the environment is closed")
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing can be done with it any more."""
+        self._closed = True
 
     def __str__(self) -> str:
         return str(game_of(self.nacre.game).id)
+
+
+_rewards = functools.lru_cache(4096)(by_seat)  # most results come again and again

@@ -13,7 +13,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from nacre.batch import NO_ACTION, Batch, Restart
 from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
-from nacre.rewards import Reward
+from nacre.errors import BadOption
+from nacre.game.checked import shown
+from nacre.rewards import Reward, reward_of
 
 RESTARTS: dict[AutoresetMode, Restart] = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -45,9 +47,13 @@ class BatchEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         threads: int = 1,
     ) -> None:
+        if not isinstance(autoreset_mode, AutoresetMode):
+            raise BadOption(
+                f"autoreset_mode: {shown(autoreset_mode)} is no gymnasium.vector.AutoresetMode"
+            )
+        reward_of("rewards", rewards)
         self.batch = Batch(game, num_envs, seats, options=options, threads=threads)
         self.batch.opponents(level, seat)
-        self.batch.rewards(rewards)  # an unknown kind is refused before anything is done
         self.num_envs = self.batch.n
         self.nacre = self.batch.spec
         self.single_observation_space = observed_space(self.nacre)

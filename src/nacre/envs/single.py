@@ -10,12 +10,14 @@ import numpy as np
 from gymnasium import error
 
 from nacre.batch import Batch
+from nacre.envs.rendering import RENDER_MODES, checked_mode, rendered
 from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
 from nacre.games import game_of
 from nacre.observation import Observation
-from nacre.rewards import Reward
+from nacre.rewards import Reward, reward_of
 
 LARGEST = 1 << 62  # of the seeds that are drawn
+METADATA = {"render_modes": RENDER_MODES, "render_fps": 1}
 ILLEGAL = -1.0  # what an illegal action costs
 
 
@@ -31,7 +33,7 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
     sample from the whole action space must be able to learn what they may not do.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = METADATA  # type: ignore[misc]
 
     def __init__(
         self,
@@ -43,14 +45,15 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
         rewards: Reward = "rank",
         render_mode: str | None = None,
     ) -> None:
+        reward_of("rewards", rewards)
         self._batch = Batch(game, 1, seats, options=options)
         self._batch.opponents(level, seat)
-        self._batch.rewards(rewards)  # an unknown kind is refused before anything is done
+        self._closed = False
         self._seat = int(seat)
         self._rewarded = rewards
         self._ended = True
         self.nacre = self._batch.spec
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = observed_space(self.nacre)
         self.action_space = action_space(self.nacre)
 
@@ -58,13 +61,16 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
         """Deal a new game; the same seed gives the same games from here on."""
+        self._check_open()
         super().reset(seed=seed)
         self._batch.restart(seed=int(self.np_random.integers(LARGEST)))
         self._ended = False
+        self._watched()
         return self._observed(), {}
 
     def step(self, action: Any) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Do an action; then the opponents act."""
+        self._check_open()
         if self._ended:
             raise error.ResetNeeded("the game is over or was not begun: call reset()")
         if not self.action_space.contains(action):
@@ -78,6 +84,7 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
         self._batch.step(np.array([action]))
         self._ended = bool(self._batch.over[0])
         reward = float(self._batch.rewards(self._rewarded)[0, self._seat])
+        self._watched()
         return self._observed(), reward, self._ended, False, {}
 
     def _observed(self) -> Observed:
@@ -85,14 +92,22 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
         return {VECTOR: self._batch.vectors()[0], MASK: mask}
 
     def render(self) -> Any:
-        """The position as text, as the seat knows it."""
-        if self.render_mode != "ansi":
-            return None
+        """The position as the seat knows it: text, pixels, or on the terminal."""
+        return rendered(self.render_mode, game_of(self.nacre.game), self._view)
+
+    def _watched(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _view(self) -> dict[str, Any]:
         seen = self._batch.observations(self._seat)
-        view = Observation(self.nacre.game, self._seat, self.nacre.options, seen).view()
-        return game_of(self.nacre.game).drawing(view)
+        return Observation(self.nacre.game, self._seat, self.nacre.options, seen).view()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise error.ClosedEnvironmentError("the environment is closed")
 
     def close(self) -> None:
         """Nothing can be done with it any more."""
-        self._ended = True
+        self._closed = True
         self._batch.close()

@@ -27,6 +27,19 @@ def observed_space(spec: Spec) -> spaces.Space[Any]:
     return spaces.Dict({VECTOR: spaces.Box(low, high, dtype=np.int16), MASK: mask})
 
 
-def action_space(spec: Spec) -> spaces.Discrete[np.int64]:
+class ActionNumbers(spaces.Discrete):
+    """Action numbers from 0 on; of those of the usual types it is known at once what they are.
+
+    Wrappers ask for every step, and Gymnasium's answer takes as long as some of our games.
+    """
+
+    def contains(self, x: Any) -> bool:
+        """Whether it is an action number."""
+        if type(x) is np.int64 or type(x) is int:
+            return bool(0 <= x < self.n)
+        return super().contains(x)
+
+
+def action_space(spec: Spec) -> ActionNumbers:
     """An action number."""
-    return spaces.Discrete(spec.n_actions)
+    return ActionNumbers(spec.n_actions)
