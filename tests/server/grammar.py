@@ -71,6 +71,7 @@ class Grammar:
         asked: list[dict[str, Any]] = [
             {"type": "ping"},
             {"type": "look", "seat": choice.randrange(2)},
+            {"type": "follow", "table": choice.choice(["none", "", "😀"])},
             {"type": "undo", "version": table["version"], "seat": choice.randrange(2)},
             {"type": "say", "text": choice.choice(["hello", "Ça va ?", "😀", "<b>x</b>"])},
             {"type": "say", "reaction": choice.choice(REACTIONS)},

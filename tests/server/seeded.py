@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,10 +18,12 @@ from msgspec.structs import replace
 
 from nacre.bots import make
 from nacre.cli import main
+from nacre.games import game_of
 from nacre.observation import Observation
 from nacre.server.play.bots import BotPool
 from nacre.server.play.registry import TableRegistry
 from nacre.server.tables.rows import TableRow
+from tests.playthrough import LATER
 
 USUAL_ABSENCE = 60
 opened: Counter[tuple[str, bytes]] = Counter()  # by host and terms
@@ -33,15 +36,28 @@ def seeded_row(registry: TableRegistry, *told: Any, **more: Any) -> TableRow:
     agreed = msgspec.to_builtins(row.terms)
     if agreed["absence"] == USUAL_ABSENCE:
         del agreed["absence"]  # the cards are those from before there was such a term
-    terms = json.dumps([row.game, row.seats, row.options, agreed], sort_keys=True).encode()
+    options = as_before(row.game, row.options, row.seats)
+    terms = json.dumps([row.game, row.seats, options, agreed], sort_keys=True).encode()
     number = opened[row.host, terms]
     opened[row.host, terms] += 1
     return replace(row, secret=hashlib.sha256(terms + b"%d" % number).digest())
 
 
+def as_before(game: str, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Options without those that came later and are not used: the cards stay the same."""
+    standard, later = game_of(game).completed({}, seats), LATER.get(game, ())
+    return {
+        name: value
+        for name, value in options.items()
+        if name not in later or value != standard[name]
+    }
+
+
 def seeded_choice(self: BotPool, level: str | float, observation: Observation) -> str:
-    """What a new bot chooses, whose seed is what it sees."""
-    seen = hashlib.sha256(observation.states.tobytes()).digest()
+    """What a new bot chooses, whose seed is what it sees, however a record keeps it."""
+    view = observation.view()
+    view["options"] = as_before(observation.game, view["options"], view["seats"])
+    seen = hashlib.sha256(json.dumps(view, sort_keys=True).encode()).digest()
     bot = make(observation.game, level, seed=int.from_bytes(seen[:8], "big"))
     return bot.choose(observation)
 

@@ -130,14 +130,51 @@ def test_who_asks_or_is_connected_at_another_process_is_there(
             await until(lambda: away() == here.clock.now())
             line = Watching("Bea", 1)
             elsewhere.watchers.add(line)
-            there.broadcaster.show_presence(elsewhere)
+            there.broadcaster.show_presence(elsewhere, [False, False])
             await until(lambda: away() is None)
             hand.wait(MINUTE)
             elsewhere.part(line, there.clock.now())
-            there.broadcaster.show_presence(elsewhere)
+            there.broadcaster.show_presence(elsewhere, [False, True])
             await until(lambda: away() == here.clock.now())
 
     run(test())
+
+
+def test_a_process_that_somebody_has_left_for_another_one_says_so(
+    run: Run, postgres_address: str, tmp_path: Path, hand: Hand
+) -> None:
+    """Who is there has not changed, but what the other process was told has."""
+
+    async def test() -> None:
+        async with two_processes(tmp_path, hand, postgres_address) as (here, there):
+            one = await two_at_a_table(here)
+            other, line = await there.registry.get(one.table.id), Watching("Bea", 1)
+            one.join(line)
+            here.broadcaster.show_presence(one, [False, False])
+            await until(lambda: other.elsewhere.has("Bea"))
+            other.join(Watching("Bea", 1))
+            there.broadcaster.show_presence(other, other.present())
+            await until(lambda: one.elsewhere.has("Bea"))
+            before = one.present()
+            one.part(line, here.clock.now())
+            here.broadcaster.show_presence(one, before)
+            await until(lambda: not other.elsewhere.has("Bea"))
+            assert one.present() == other.present() == [False, True]
+
+    run(test())
+
+
+def test_who_is_signed_out_was_there_until_then(with_parts: WithParts, hand: Hand) -> None:
+    async def test(services: Services) -> None:
+        open_table = await two_at_a_table(services)
+        open_table.join(Watching("Bea", 1))
+        hand.wait(MINUTE)
+        services.broadcaster.withdrawn("Bea", 1)
+        assert open_table.away_since()[1] == services.clock.now()
+        with pytest.raises(WrongMoment):
+            await stand_in(services, open_table)
+
+    with_parts(test)
 
 
 def test_a_socket_that_closes_gives_the_host_no_bot_at_once(ada: Person, bea: Person) -> None:

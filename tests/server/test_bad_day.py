@@ -185,11 +185,11 @@ def test_who_is_there_is_told_to_other_processes_however_many_watch(
     async def test() -> None:
         async with two_processes(tmp_path, hand, postgres_address) as (here, there):
             one = await two_at_a_table(here, privacy="watchable", seats=3)
-            other = await there.registry.get(one.table.id)
+            other, before = await there.registry.get(one.table.id), one.present()
             for number in range(1_000):
                 one.watchers.add(Watching(f"spectator-{number:06}"))
             one.watchers.add(Watching("Bea", 1))
-            here.broadcaster.show_presence(one)
+            here.broadcaster.show_presence(one, before)
             await until(lambda: other.present() == [False, True, False])
             one.watchers.add(Watching("Cleo"))  # who watches first and sits down then
             await sit(here, one, "Cleo")

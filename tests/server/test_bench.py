@@ -18,7 +18,7 @@ from bench import scaling
 from bench.server import parts, report
 
 ROOT = Path(__file__).parents[2]
-ONE_PROCESS = ("throughput", "latency", "cost", "crowd", "idle")
+ONE_PROCESS = ("throughput", "rounds", "latency", "cost", "crowd", "idle")
 COLD = 900  # seconds, at most, where a game may have to be compiled
 
 

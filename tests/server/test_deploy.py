@@ -144,7 +144,8 @@ def test_every_variable_of_the_examples_is_a_setting() -> None:
 
 def test_the_image_can_do_all_that_the_documentation_names() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = set(project["optional-dependencies"]) - {"dev", "bench", "rl"}  # of no server
+    of_no_server = {"dev", "bench", "cluster", "lab", "learn", "openspiel", "rl"}
+    extras = set(project["optional-dependencies"]) - of_no_server
     assert set(image().extras) == extras
     for page in ("README.md", "docs/serving.md"):
         text = (ROOT / page).read_text()

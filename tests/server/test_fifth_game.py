@@ -79,3 +79,23 @@ def test_its_tables_wait_when_the_package_is_gone(tmp_path: Path) -> None:
     with second, at_another(person, second) as ada:
         assert ada.refused("GET", f"/api/tables/{table['id']}")[1] == "unknown_game"
         assert ada.get("/api/games")["games"][-1]["id"] == "chicken"
+
+
+def test_its_views_and_events_are_described_as_far_as_it_declares_them(
+    server: ServerProcess,
+) -> None:
+    """It names its kinds of events without declaring what is in them."""
+    with server.guest() as ada:
+        types = ada.get("/api/openapi.json")["components"]["schemas"]
+        kinds = [part["$ref"].rsplit("/", 1)[-1] for part in types["PigEvent"]["anyOf"]]
+        assert kinds == ["PigActed", "PigPlainEnded", "PigBust", "PigRolled"]
+        assert types["PigBust"]["properties"]["event"] == {"const": "bust"}
+        assert types["PigBust"]["additionalProperties"] is True
+        assert "pot" in types["PigView"]["properties"]
+
+
+def test_how_far_it_is_compiled_can_be_asked(server: ServerProcess) -> None:
+    with server.guest() as ada:
+        found = ada.get("/api/games/pig/readiness")
+        assert (found["game"], found["failed"]) == ("pig", False)
+        assert all(0.0 <= found[part] <= 1.0 for part in ("rules", "bots", "hints"))

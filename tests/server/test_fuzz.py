@@ -183,6 +183,7 @@ class Babbler:
             {"type": "act", "action": "draw", "version": number, "seat": number % 6},
             {"type": "undo", "version": number % 9},
             {"type": "look", "seat": number % 6},
+            {"type": "follow", "table": "none", "seat": number % 6},
             {"type": "say", "text": "hello"},
             {"type": "say", "reaction": "wow"},
             {"type": "ping"},

@@ -86,6 +86,18 @@ def test_who_sent_the_link_is_hung_up_on(ada: Person, phone: httpx.Client) -> No
         assert turns.closed_with() == CLOSED
 
 
+def test_who_has_followed_to_another_table_is_hung_up_on_there(
+    ada: Person, phone: httpx.Client
+) -> None:
+    tables = [ada.new_table("pearls", 2) for _ in range(2)]
+    with ada.live(tables[0]) as seat:
+        seat.wait_for("table")
+        seat.send("follow", table=tables[1]["id"], id=1)
+        seat.wait_for("table", re=1)
+        arrive(phone, code_of(ada))
+        assert seat.closed_with() == CLOSED
+
+
 def test_a_connection_that_is_just_being_opened_is_hung_up_on_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from pathlib import Path
 
@@ -10,40 +9,53 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from nacre.game.ladder import EVEN, Ladder, Point
+from nacre.games import game_of
 from nacre.server.play.open_table import OpenTable
 from nacre.server.run.services import Services
 from nacre.server.tables import commands
-from nacre.server.tables.matching import START, Encounter, encounter, matched_strength, may_tell
+from nacre.server.tables.matching import (
+    START,
+    Encounter,
+    encounter,
+    expected_share,
+    matched_strength,
+    may_tell,
+)
 from nacre.server.tables.rows import TableRow
 from tests.server.conftest import Run
 from tests.server.in_process import Hand, new_table, parts, until
 from tests.server.table_in_memory import TableInMemory
 
+LADDER = EVEN  # 600 Elo high, like most
+
 
 def test_somebody_new_meets_a_bot_from_the_middle() -> None:
-    assert matched_strength([]) == START
+    assert matched_strength([], LADDER) == 37.5
 
 
 def test_who_wins_meets_a_stronger_bot_and_who_loses_a_weaker_one() -> None:
-    assert matched_strength([Encounter(START, 1.0)]) > START + 10
-    assert matched_strength([Encounter(START, 0.0)]) < START - 10
-    assert matched_strength([Encounter(START, 0.5)]) == START
+    assert matched_strength([Encounter(START, 1.0)], LADDER) > START + 10
+    assert matched_strength([Encounter(START, 0.0)], LADDER) < START - 10
+    assert matched_strength([Encounter(START, 0.5)], LADDER) == START
 
 
 def test_strength_stays_on_the_scale() -> None:
-    assert matched_strength([Encounter(95.0, 1.0)] * 10) == 100
-    assert matched_strength([Encounter(3.0, 0.0)] * 10) == 0
+    assert matched_strength([Encounter(95.0, 1.0)] * 10, LADDER) == 100
+    assert matched_strength([Encounter(3.0, 0.0)] * 10, LADDER) == 0
 
 
 @pytest.mark.parametrize("own", [15.0, 50.0, 85.0])
-def test_after_some_games_a_person_wins_about_half(own: float) -> None:
+@pytest.mark.parametrize("height", [600.0, 1200.0])
+def test_after_some_games_a_person_wins_about_half(own: float, height: float) -> None:
+    ladder = Ladder((Point(0, 0), Point(height, 4)))
     rnd = random.Random(1)
     met: list[float] = []
-    for _ in range(20):
+    for _ in range(60):
         games: list[Encounter] = []
         for _ in range(40):
-            strength = matched_strength(games[-10:])
-            won = rnd.random() < 1 / (1 + math.exp((strength - own) / 20))
+            strength = matched_strength(games[-10:], ladder)
+            won = rnd.random() < expected_share(strength - own, height)
             games.append(Encounter(strength, float(won)))
         met += [game.strength for game in games[20:]]
     assert abs(sum(met) / len(met) - own) < 5
@@ -181,19 +193,20 @@ def test_the_next_bot_follows_from_the_last_games_and_a_restart_changes_nothing(
             for seed in range(3):
                 mine = await played(services, seed)
                 strength = mine.table.sitter(1).strength
-                assert strength == matched_strength(seen)
+                assert strength == matched_strength(seen, game_of("chicken").ladder())
                 mine_rank, other = (mine.table.result() or pytest.fail("it is over")).ranks
                 won = 0.5 if mine_rank == other else float(mine_rank < other)
                 seen.append(Encounter(strength, won))
                 hand.wait(1)
             again = await services.registry.rematch(mine, "Ada")
-            assert again.sitter(1).strength == matched_strength(seen)
+            assert again.sitter(1).strength == matched_strength(seen, game_of("chicken").ladder())
             other_game = await new_table(services, "Ada", bots={"1": "match"})
-            assert other_game.table.sitter(1).strength == START
+            first = matched_strength([], game_of(other_game.table.row.game).ladder())
+            assert other_game.table.sitter(1).strength == first
             return again.id
 
     async def second(table: str) -> float | None:
         async with parts(tmp_path, hand) as services:
             return (await services.registry.get(table)).table.sitter(1).strength
 
-    assert run(second(run(first()))) == matched_strength(seen)
+    assert run(second(run(first()))) == matched_strength(seen, game_of("chicken").ladder())

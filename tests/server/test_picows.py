@@ -15,14 +15,8 @@ import pytest
 
 from nacre.server.http.limits import Bucket
 from nacre.server.live import picows_socket
-from nacre.server.live.picows_socket import (
-    Home,
-    PicowsSocket,
-    Pinger,
-    feed,
-    forget_handshake,
-    picows_protocol,
-)
+from nacre.server.live.picows_socket import Home, PicowsSocket, Pinger
+from nacre.server.live.picows_upgrade import HANDSHAKE, feed, forget_handshake, picows_protocol
 
 PINNED = "2.3.1"
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="  # the example of RFC 6455
@@ -121,7 +115,7 @@ async def handed_over(told: Told, *homes: Home) -> tuple[PicowsSocket, Heard, so
     live = PicowsSocket(Bucket("frames", 100, 60, 100), 1000, homes)
     protocol = picows_protocol(live, told, 1000)
     protocol.connection_made(await made)
-    feed(protocol, picows_socket.HANDSHAKE % KEY)
+    feed(protocol, HANDSHAKE % KEY)
     forget_handshake(protocol)
     (await made).set_protocol(protocol)
     heard = Heard()

@@ -14,9 +14,21 @@ from typing import Any, cast
 
 import pytest
 
+from nacre.game.game import Game
 from nacre.games import GAMES
-from nacre.precompile import FOR_PLAY, MATCH, QUICK_BOTS, SEARCH, is_compiled, watched
-from nacre.server.jobs.precompile import Precompiler, Tools
+from nacre.precompile import (
+    FOR_PLAY,
+    FUNCTIONS,
+    MATCH,
+    MOST_SURE,
+    QUICK_BOTS,
+    SEARCH,
+    functions_of,
+    is_compiled,
+    share_compiled,
+    watched,
+)
+from nacre.server.jobs.precompile import LOADING, Child, Compilation, Precompiler, Tools
 from nacre.server.play.act import CommandHandler
 from nacre.server.play.clock import ServerClock
 from nacre.server.play.registry import TableRegistry
@@ -37,6 +49,31 @@ for line in sys.stdin:
     if 'a match' not in line:
         time.sleep(600)
     print('done', flush=True)
+"""
+TELLS_AND_IS_DONE = """
+import sys
+for line in sys.stdin: print('compiled 3'); print('done', flush=True)
+"""
+TELLS = """
+import sys, time
+for line in sys.stdin:
+    print('compiled 3'); print('a warning'); print('compiled 5', flush=True)
+    time.sleep(600)
+"""
+
+
+def tells_and_dies_once(mark: Path) -> str:
+    """Compiles five functions and dies; the second time, it gets stuck after the first."""
+    return f"""
+import pathlib, sys, time
+mark = pathlib.Path({str(mark)!r})
+first = not mark.exists()
+mark.touch()
+for line in sys.stdin:
+    print('compiled 5' if first else 'compiled 1', flush=True)
+    if first:
+        sys.exit('killed')
+    time.sleep(600)
 """
 
 
@@ -166,6 +203,76 @@ def test_nothing_is_started_when_everything_is_on_disk() -> None:
     asyncio.run(run())
 
 
+def starts_loudly(told: Path) -> str:
+    """A child that says that it has begun, before it is asked for anything."""
+    return f"import pathlib\npathlib.Path({str(told)!r}).write_text('begun')\n{QUICK}"
+
+
+def test_where_nothing_was_ever_compiled_children_begin_before_the_games_are_looked_for(
+    tmp_path: Path,
+) -> None:
+    told = tmp_path / "told"
+    os.mkfifo(told)
+
+    def not_before(game: str) -> bool:
+        if game == "pearls":
+            told.read_text()  # waits until the child has begun
+        return False
+
+    async def run() -> None:
+        loader = Loader()
+        command = (sys.executable, "-c", starts_loudly(told))
+        things = Tools(command, not_before, loader.load, loader.mark, 1, lambda: True)
+        async with begun(Precompiler(["pearls", "chicken"], things)) as precompiler:
+            await precompiler.wait("chicken")
+
+    asyncio.run(run())
+
+
+def keeps_a_diary(folder: Path) -> str:
+    """A child that writes down what it is asked for, in a file of its own."""
+    return f"""
+import os, pathlib, sys
+diary = pathlib.Path({str(folder)!r}, str(os.getpid())).open("w")
+for line in sys.stdin:
+    print(line.strip(), file=diary, flush=True)
+    print('done', flush=True)
+"""
+
+
+def test_one_of_two_children_compiles_the_writer_of_views_before_anything_else(
+    tmp_path: Path,
+) -> None:
+    def asked_first() -> list[str]:
+        said = [file.read_text().partition("\n") for file in tmp_path.iterdir()]
+        return sorted(line.split("\t")[1] for line, whole, _ in said if whole)
+
+    async def run() -> None:
+        loader = Loader()
+        loader.open.clear()  # so that no child gets further than its first game
+        things = tools(keeps_a_diary(tmp_path), loader, children=2)
+        async with begun(Precompiler(["pearls", "pearl_dice"], things)):
+            await until(lambda: len(asked_first()) == 2)
+            assert asked_first() == ["a match", "views"]
+            loader.open.set()
+
+    asyncio.run(run())
+
+
+def test_what_cannot_be_imported_ahead_shows_when_a_game_needs_it() -> None:
+    def broken() -> None:
+        raise ImportError("no compiler")
+
+    async def run() -> None:
+        loader = Loader()
+        things = Tools((), lambda game: True, loader.load, loader.mark, 1, lambda: False, broken)
+        async with begun(Precompiler(["pearls"], things)) as precompiler:
+            await precompiler.wait("pearls")
+            assert precompiler.ready("pearls")
+
+    asyncio.run(run())
+
+
 def test_a_child_that_dies_gets_a_second_chance(tmp_path: Path) -> None:
     async def run() -> None:
         loader = Loader()
@@ -213,6 +320,24 @@ def test_what_else_the_child_says_is_no_harm() -> None:
     asyncio.run(run())
 
 
+def test_what_a_child_says_of_a_step_is_never_taken_for_the_next() -> None:
+    """Before, a step that was given up left its answers in the pipe."""
+
+    def fail(_: int) -> None:
+        raise ValueError("not told")
+
+    async def run() -> list[int]:
+        child = Child([sys.executable, "-c", TELLS_AND_IS_DONE])
+        told: list[int] = []
+        with pytest.raises(ValueError, match="not told"):
+            await child.compile("pearls", MATCH, fail)
+        await child.compile("chicken", MATCH, told.append)
+        await child.end()
+        return told
+
+    assert asyncio.run(run()) == [3]
+
+
 def test_a_stop_ends_the_child_whatever_it_does() -> None:
     async def run() -> None:
         loader = Loader()
@@ -242,6 +367,72 @@ def test_a_table_opens_with_the_rules_while_others_wait_for_bots_and_search() ->
         assert loader.marked == []
 
     asyncio.run(run())
+
+
+def test_progress_follows_the_functions_that_are_compiled() -> None:
+    async def run() -> None:
+        precompiler = Precompiler(["pearls"], tools(TELLS, Loader()))
+        found = precompiler.progress_of("pearls")
+        async with begun(precompiler):
+            wanted = LOADING * share_compiled("pearls", MATCH, 5)
+            await until(lambda: found.steps[MATCH] == wanted)
+            assert 0 < wanted < LOADING
+            assert found.steps[QUICK_BOTS] == found.steps[SEARCH] == 0.0
+            assert not precompiler.ready("pearls")
+
+    asyncio.run(run())
+
+
+def test_progress_never_goes_back_also_when_a_child_begins_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        mark = tmp_path / "mark"
+        precompiler = Precompiler(["pearls"], tools(tells_and_dies_once(mark), Loader()))
+        found, told = precompiler.progress_of("pearls"), []
+        reached = Compilation.reached
+
+        def noted(compilation: Compilation, step: str, share: float) -> None:
+            reached(compilation, step, share)
+            told.append((share, compilation.steps[step]))
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Compilation, "reached", noted)
+            async with begun(precompiler):
+                await until(lambda: len(told) == 2)
+        shares, shown = zip(*told, strict=True)
+        assert shares[1] < shares[0]
+        assert shown[1] == shown[0] == found.steps[MATCH]
+
+    asyncio.run(run())
+
+
+def test_a_share_grows_with_the_functions_and_is_whole_only_when_the_step_says_so() -> None:
+    for game in GAMES:
+        assert set(functions_of(game)) == set(FOR_PLAY)
+        for step in FOR_PLAY:
+            shares = [share_compiled(game, step, n) for n in range(500)]
+            assert shares == sorted(shares)
+            assert shares[0] == 0.0
+            assert shares[-1] == MOST_SURE
+
+
+@pytest.mark.parametrize(
+    "content", [b"{", b"[90]", b"90", b"null", b"\xff", b'{"a match": "many", "quick bots": 0}']
+)
+def test_a_game_whose_numbers_cannot_be_read_is_taken_for_one_that_brings_none(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "functions.json"
+    file.write_bytes(content)
+    monkeypatch.setattr(Game, "data_file", lambda *_: file)
+    assert functions_of.__wrapped__("pearls") == FUNCTIONS
+
+
+def test_numbers_that_are_not_there_or_a_folder_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for file in (None, tmp_path / "missing.json", tmp_path):
+        monkeypatch.setattr(Game, "data_file", lambda *_, file=file: file)
+        assert functions_of.__wrapped__("pearls") == FUNCTIONS
 
 
 def test_a_process_that_needs_no_warming_says_so() -> None:
@@ -283,17 +474,27 @@ def play_everything(game: str) -> None:
     Match.from_record(match.record())
 
 
-def test_the_real_child_ends_with_its_input() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "nacre.server.jobs.precompile"],
-        input="",
+def real_child(server: int, said: str) -> subprocess.CompletedProcess[str]:
+    """The child of a server, to the end of what the server says."""
+    return subprocess.run(
+        [sys.executable, "-m", "nacre.server.jobs.precompile", str(server)],
+        input=said,
         text=True,
         capture_output=True,
         timeout=60,
-        check=True,
+        check=False,
         env=os.environ,
     )
-    assert done.stdout == ""
+
+
+def test_the_real_child_ends_with_its_input() -> None:
+    done = real_child(os.getpid(), "")
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_the_real_child_compiles_nothing_for_a_server_that_was_killed_before_it_began() -> None:
+    done = real_child(os.getppid(), f"chicken\t{MATCH}\n")  # another process is its parent now
+    assert (done.returncode, done.stdout) == (1, ""), done.stderr
 
 
 class _NeverReady:

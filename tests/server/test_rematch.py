@@ -301,3 +301,40 @@ def test_people_who_ask_at_once_at_two_processes_meet_at_one_table(
             asked = [pool.submit(rematch, person, table) for person in (ada, elsewhere)]
         [again] = {future.result()["id"] for future in asked}
         eventually(lambda: ada.see({"id": again})["status"] == "playing")
+
+
+# --- The same connection ---
+
+
+def test_a_live_connection_follows_to_the_rematch(ada: Person, bea: Person) -> None:
+    table = finished(ada, bea)
+    with ada.live(table) as line, bea.live(table) as other:
+        line.wait_for("table")
+        other.wait_for("table")
+        again = rematch(ada, table)
+        rematch(bea, table)
+        line.send("follow", table=again["id"], id=1)
+        start = line.wait_for("table", re=1)
+        assert (start["table"]["id"], start["table"]["status"]) == (again["id"], "playing")
+        assert start["events"] == ada.get(f"/api/tables/{again['id']}/events")["events"]
+        assert other.wait_for("presence", present=[False, True])  # at the table that was left
+        other.send("follow", table=again["id"], id=1)
+        seen = [start["table"], other.wait_for("table", re=1)["table"]]
+        assert line.wait_for("presence", present=[True, True])
+        turn = seen[0]["turn"]
+        [line, other][turn].send(
+            "act", action=seen[turn]["actions"][0], version=seen[turn]["version"], id=2
+        )
+        assert [line, other][turn].wait_for("update", re=2)
+        assert [line, other][1 - turn].wait_for("update")
+
+
+def test_who_may_not_follow_stays(ada: Person, bea: Person) -> None:
+    table, strange = finished(ada, bea), bea.new_table("chicken", 2)
+    with ada.live(table) as line:
+        line.wait_for("table")
+        for number, (id_, code) in enumerate([(strange["id"], "not_invited"), ("x", "not_found")]):
+            line.send("follow", table=id_, id=number)
+            assert line.wait_for("refused", re=number)["error"]["code"] == code
+        rematch(bea, table)
+        assert line.wait_for("table")["table"]["rematch"] is not None

@@ -150,6 +150,31 @@ def test_actions_in_quick_succession_write_one_summary(
     with_parts(play)
 
 
+def test_summaries_that_waited_are_written_a_few_at_a_time(
+    with_parts: WithParts, hand: Hand, tmp_path: Path
+) -> None:
+    """No action has to wait until those of all tables are written."""
+    tables, most = 40, 16
+
+    async def play(services: Services) -> list[int]:
+        found = [await two_at_a_table(services) for _ in range(tables)]
+        for open_table in found:
+            await act_somehow(services, open_table)
+        hand.wait(1)
+        writes: list[int] = []
+        services.store.observe_commits(lambda jobs, _: writes.append(jobs))
+        keeping = asyncio.ensure_future(services.handler.keep_summaries())
+        while sum(writes) < tables:
+            await asyncio.sleep(0)
+        keeping.cancel()
+        versions = {each.table.id: each.table.version for each in found}
+        path = str(tmp_path / "nacre.db")
+        assert {id_: stored_summary(path, id_)[0] for id_ in versions} == versions
+        return writes
+
+    assert max(with_parts(play)) <= most
+
+
 def test_after_a_kill_the_summary_catches_up(
     new_server: Callable[..., ServerProcess], tmp_path: Path
 ) -> None:

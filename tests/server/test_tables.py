@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 import nacre
+from nacre.game.ladder import RUNGS
 from nacre.games import GAMES
 from tests.server.process import Person, ServerProcess, eventually
 
@@ -269,7 +270,8 @@ def test_the_games_are_described_with_seats_options_and_levels(ada: Person) -> N
     games = {game["id"]: game for game in ada.get("/api/games")["games"]}
     assert sorted(games) == sorted(GAMES)
     assert games["pearls"]["seats"] == [2, 3, 4, 5, 6]
-    assert games["pearls"]["levels"] == [*nacre.bots.LEVELS, "match"]
+    assert games["pearls"]["levels"] == ["random", *RUNGS, "match"]
+    assert games["pearladora"]["levels"] == [*nacre.bots.LEVELS, "match"]
     assert all(o["meaning"] for game in games.values() for o in game["options"])
 
 

@@ -28,7 +28,7 @@ from nacre.kernel import entries
 from nacre.kernel import notes as notes
 from nacre.kernel.generic import SPECTATOR, States
 from nacre.kernel.stream import WORDS, seed_stream, seed_word
-from nacre.match import Match, Step
+from nacre.match import Match
 from nacre.server.jobs.precompile import Precompiler
 from nacre.server.play.open_table import OpenTable
 from nacre.server.run.app import create_app
@@ -39,6 +39,7 @@ from nacre.server.tables import commands, undo, views
 from nacre.server.tables.commands import Person
 from nacre.server.tables.entries import Acted, Undone
 from nacre.server.tables.table import Happening, Table, ViewCache
+from nacre.step import Step
 from nacre.wire.http import NewTable
 
 TRIES = 60  # to find another world in which the last action leads to what was seen
@@ -392,7 +393,12 @@ class Evening:
             for version in (table.version, table.version - 1)
         ]
         looks = [{"type": "look", "seat": seat} for seat in range(self._kind.seats)]
-        return [*acts, *looks, {"type": "undo", "version": 0}]
+        follows = [
+            {"type": "follow", "table": id_, "seat": seat}
+            for id_ in (table.id, "none")
+            for seat in (None, *range(self._kind.seats))
+        ]
+        return [*acts, *looks, *follows, {"type": "undo", "version": 0}]
 
     async def _answers(self, look: Look, table: Table) -> list[bytes]:
         base = f"/api/tables/{table.id}"

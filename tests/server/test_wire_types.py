@@ -1,17 +1,29 @@
-"""The types of the browser client are those of the wire."""
+"""The types of the browser client, and those of views for bots, are those of the wire."""
 
 from __future__ import annotations
 
 import re
-from typing import get_args
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal, NotRequired, get_args
 
 import pytest
 
-from nacre.server.run.wire_types import FILE, current, current_views
-from nacre.server.tables.entries import Acted, Entry, Started, Undone
+from nacre.game.events import Acted, Happened
+from nacre.server.run.wire_types import FILE, current, current_games, current_view_types
+from nacre.server.tables import entries
+from nacre.server.tables.entries import Entry
 from nacre.wire import live
-from nacre.wire.schema import components, error_codes, exact, structs
-from nacre.wire.typescript import type_of, typescript, view_types
+from nacre.wire.events import TABLE_EVENTS, game_events
+from nacre.wire.http import Level
+from nacre.wire.schema import components, declared, error_codes, exact, structs, titled
+from nacre.wire.typed_dicts import type_of as python_type_of
+from nacre.wire.typed_dicts import view_types
+from nacre.wire.typescript import game_types, type_of, typescript
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +36,10 @@ def test_the_types_of_the_client_are_up_to_date(file: str) -> None:
     assert FILE.read_text(encoding="utf-8") == file
 
 
-def test_the_types_of_the_views_are_up_to_date() -> None:
+@pytest.mark.parametrize("made", [current_games, current_view_types])
+def test_the_types_of_the_games_are_up_to_date(made: Callable[[], dict[Path, str]]) -> None:
     """After a change: make types."""
-    files = current_views()
+    files = made()
     assert {file.parent.name for file in files} >= {"chicken", "pearl_dice", "pearladora", "pearls"}
     for file, text in files.items():
         assert file.read_text(encoding="utf-8") == text
@@ -34,12 +47,14 @@ def test_the_types_of_the_views_are_up_to_date() -> None:
 
 def test_a_view_is_typed_with_all_that_it_is_made_of() -> None:
     colour = {"title": "Colour", "enum": ["red", "blue"]}
-    cards = {"type": "object", "propertyNames": colour, "additionalProperties": {"type": "integer"}}
+    whole = {"type": "integer"}
+    counts = {"propertyNames": colour, "additionalProperties": whole, "required": colour["enum"]}
+    cards = {"type": "object", **counts}
     hand = {"anyOf": [cards, {"type": "null"}], "description": "null: hidden"}
     chosen = {"type": "object", "properties": {"deal": {"type": "integer"}}}
     keys = {"options": chosen, "hands": {"type": "array", "items": hand}, "hand": hand}
-    file = view_types({"title": "SomeView", "type": "object", "properties": keys})
-    assert file.endswith(
+    view = {"title": "SomeView", "type": "object", "properties": keys}
+    assert game_types(view, {}).endswith(
         """
 export type Colour = "red" | "blue";
 
@@ -49,6 +64,102 @@ export type SomeView = {
   /** null: hidden */
   hand: Record<Colour, number> | null;
 };
+"""
+    )
+    assert view_types("Some Game", view).endswith(
+        '''
+from typing import Any, Literal, TypedDict
+
+Colour = Literal["red", "blue"]
+
+
+class SomeView(TypedDict):
+    """SomeView"""
+
+    options: dict[str, Any]
+    hands: list[dict[Colour, int] | None]
+    hand: dict[Colour, int] | None  # null: hidden
+'''
+    )
+
+
+def test_python_types_come_as_the_formatter_wants_them() -> None:
+    words = {"title": "Word", "enum": [f"a rather long word, number {i}" for i in range(5)]}
+    told = " ".join(["a meaning that has no room behind its key"] * 4)
+    keys = {"class": words, "a": {"const": 1}, "b": {"type": "boolean", "description": told}}
+    part = {"title": "Part", "properties": {"b": keys["b"], "in_it": words}, "description": "Any."}
+    view = {"title": "SomeView", "properties": {"part": part, **keys}, "description": "Whole."}
+    plain = {"title": "PlainView", "properties": {"a": keys["a"]}}
+    for file in (view_types("Some Game", view), view_types("Some Game", plain)):
+        for command in (["format", "--check"], ["check", "--stdin-filename", "src/nacre/x.py"]):
+            ruff = [sys.executable, "-m", "ruff", *command, "-"]
+            found = subprocess.run(ruff, cwd=ROOT, input=file, capture_output=True, text=True)
+            assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_a_key_that_is_no_name_in_python_is_declared_by_a_call() -> None:
+    keys = {"in": {"type": "boolean", "description": "still"}, "seat": {"type": "integer"}}
+    file = view_types("Some Game", {"title": "SomeView", "properties": keys})
+    assert file.endswith(
+        """
+SomeView = TypedDict(
+    "SomeView",
+    {
+        "in": bool,  # still
+        "seat": int,
+    },
+)
+"""
+    )
+
+
+class Dealt(Happened):
+    """Cards went to a hand."""
+
+    event: Literal["dealt"]
+    seat: int
+    cards: dict[Literal["red", "blue"], int] | None  # null: hidden
+    more: NotRequired[bool]
+
+
+def test_an_event_is_typed_by_its_declaration_with_the_words_of_the_view() -> None:
+    view = {
+        "title": "SomeView",
+        "properties": {"top": {"title": "Colour", "enum": ["red", "blue"]}},
+    }
+    file = game_types(view, game_events("SomeEvent", [Dealt, Acted]))
+    assert '\nimport type { Opponent } from "../../lib/wire";\n' in file
+    assert file.endswith(
+        """
+/** Cards went to a hand. */
+export type Dealt = {
+  event: "dealt";
+  version: number;
+  at?: number;
+  number?: number;
+  seat: number;
+  /** null: hidden */
+  cards: Partial<Record<Colour, number>> | null;
+  more?: boolean;
+};
+
+/** A seat did an action. */
+export type Acted = {
+  event: "action";
+  version: number;
+  at?: number;
+  number?: number;
+  seat: number;
+  /** in notation, as the viewer saw it: `?` for a hidden value */
+  action: string;
+  /** clock: a bot of that level, when time had run out */
+  by?: "bot" | "clock";
+  level?: Opponent;
+};
+
+export type SomeEvent =
+  | Dealt
+  | Acted;
 """
     )
 
@@ -67,6 +178,7 @@ def test_every_name_that_is_used_is_defined(file: str) -> None:
     used = set(re.findall(r"\b[A-Z]\w+", code))
     defined = set(re.findall(r"export (?:interface|type) (\w+)", code))
     assert used - defined == {"Record"}
+    assert {name for schema in declared() for name in titled(schema)} <= defined
 
 
 @pytest.mark.parametrize("name", ["FromServer", "FromClient"])
@@ -90,7 +202,7 @@ def test_live_messages_are_told_apart_by_their_type(file: str, name: str) -> Non
             {"type": "object", "additionalProperties": {"type": "boolean"}},
             "Record<string, boolean>",
         ),
-        ({"enum": ["strong", "random", "novice", "expert", "learner", "casual"]}, "Level"),
+        ({"enum": sorted(get_args(Level), reverse=True)}, "Level"),
         ({"enum": ["bot", "empty"]}, '"bot" | "empty"'),
         ({"$ref": "#/components/schemas/Me"}, "Me"),
         ({"type": "string", "title": "GameId", "maxLength": 40}, "GameId"),
@@ -100,6 +212,21 @@ def test_live_messages_are_told_apart_by_their_type(file: str, name: str) -> Non
 )
 def test_a_schema_is_written_as_a_type(schema: dict[str, object], wanted: str) -> None:
     assert type_of(schema) == wanted
+
+
+@pytest.mark.parametrize(
+    ("schema", "wanted"),
+    [
+        ({"type": ["number", "null"]}, "float | None"),
+        ({"anyOf": [{"const": "random"}, {"type": "integer"}]}, 'Literal["random"] | int'),
+        ({"enum": ["bot", "ö", 1, True]}, 'Literal["bot", "ö", 1, True]'),
+        ({"type": "object", "additionalProperties": {"type": "string"}}, "dict[str, str]"),
+        ({"type": "object"}, "dict[str, Any]"),
+        ({}, "Any"),
+    ],
+)
+def test_a_schema_is_written_as_a_type_in_python(schema: dict[str, object], wanted: str) -> None:
+    assert python_type_of(schema) == wanted
 
 
 def test_only_what_is_sent_to_the_server_may_leave_something_out(file: str) -> None:
@@ -129,7 +256,12 @@ def test_every_error_has_a_code_of_its_own() -> None:
 def test_the_document_describes_types_as_they_are_checked() -> None:
     document = exact({"paths": {}, "components": {"schemas": {"Other": {}}}})
     schemas = document["components"]["schemas"]
-    assert schemas == components()
+    assert {name: schemas[name] for name in components()} == components()
+    assert schemas["UpdateMessage"]["properties"]["events"]["items"]["$ref"].endswith("/TableEvent")
+    assert schemas["Review"]["properties"]["parts"]["items"] == {
+        "$ref": "#/components/schemas/Parts",
+        "description": "A seat's way from its fair share to its result.",
+    }
     assert schemas["NewTable"]["additionalProperties"] is False
     assert schemas["NoClock"]["properties"]["kind"] == {"enum": ["none"]}
     assert schemas["Moving"]["properties"]["qr"]["description"] == "an SVG"
@@ -141,6 +273,6 @@ def test_games_are_not_listed_on_the_wire(file: str) -> None:
 
 
 def test_events_of_the_table_are_those_of_its_entries_that_are_no_part_of_the_game() -> None:
-    of_the_game = (Acted, Started, Undone)
+    of_the_game = (entries.Acted, entries.Started, entries.Undone)
     kinds = [kind for kind in get_args(Entry) if kind not in of_the_game]
-    assert {str(kind.__struct_config__.tag) for kind in kinds} == live.TABLE_EVENTS
+    assert {str(kind.__struct_config__.tag) for kind in kinds} == TABLE_EVENTS

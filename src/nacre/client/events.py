@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from nacre.wire.live import TABLE_EVENTS
+from nacre.wire.events import TABLE_EVENTS
 
 Event = dict[str, Any]
 

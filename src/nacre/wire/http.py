@@ -12,10 +12,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
+from nacre.wire.declared import REFERENCE
+
 # Games are found at run time, so the wire cannot list them: a lookup says whether one exists.
 GameId = Annotated[str, Meta(title="GameId", min_length=1, max_length=40)]
-Level = Literal["random", "novice", "learner", "casual", "strong", "expert"]
-Opponent = Literal["random", "novice", "learner", "casual", "strong", "expert", "match"]
+Level = Literal["random", "novice", "learner", "casual", "skilled", "strong", "seasoned", "expert"]
+Opponent = Literal[
+    "random", "novice", "learner", "casual", "skilled", "strong", "seasoned", "expert", "match"
+]
 Privacy = Literal["invite", "listed", "watchable"]
 Undo = Literal["none", "fair", "free"]
 Status = Literal["open", "playing", "over", "closed"]
@@ -30,6 +34,10 @@ Seconds = Annotated[int, Meta(ge=1, le=1_209_600)]
 Absence = Annotated[int, Meta(ge=1, le=86_400)]
 Code = Annotated[str, Meta(min_length=1, max_length=100)]
 Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+# Dicts that are sent as they are; their declarations say what is in them.
+ViewDict = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": REFERENCE + "View"})]
+EventDict = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": REFERENCE + "TableEvent"})]
+ReviewDict = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": REFERENCE + "Review"})]
 RecordText = Annotated[str, Meta(min_length=1, max_length=400_000)]
 
 
@@ -272,7 +280,7 @@ class TableView(Struct, frozen=True):
     turn: int | None
     clock: ClockView | None
     can_undo: bool
-    view: dict[str, Any] | None  # None before the start
+    view: ViewDict | None  # None before the start
     actions: list[str]
     rematch: str | None  # the table where people may go on
     proposal: Proposal | None  # of the rematch
@@ -355,6 +363,17 @@ class GameList(Struct, frozen=True):
     games: list[GameView]
 
 
+class Readiness(Struct, frozen=True):
+    """How far a game is that is being compiled; each share goes from 0 to 1 and never back."""
+
+    game: GameId
+    ready: bool  # a table can be opened at once
+    failed: bool  # it cannot be compiled here
+    rules: float  # what a table waits for
+    bots: float  # those that do not search; bots wait for it, people do not
+    hints: float  # and strong bots, and reviews
+
+
 class RulesPage(Struct, frozen=True):
     """The rules of a game, in Markdown."""
 
@@ -366,8 +385,8 @@ class RulesPage(Struct, frozen=True):
 class LessonAfter(Struct, frozen=True):
     """The learner's view after an action, and the events until then."""
 
-    view: dict[str, Any]
-    events: list[dict[str, Any]]
+    view: ViewDict
+    events: list[EventDict]
 
 
 class Lesson(Struct, frozen=True):
@@ -376,8 +395,8 @@ class Lesson(Struct, frozen=True):
     key: str  # of its words
     seat: int  # of the learner
     follows: bool  # goes on where the lesson before it ended
-    view: dict[str, Any]
-    events: list[dict[str, Any]]  # of the others since the lesson before
+    view: ViewDict
+    events: list[EventDict]  # of the others since the lesson before
     actions: list[str]
     wanted: list[str]  # the actions that solve the lesson
     after: dict[str, LessonAfter]  # by wanted action
@@ -414,7 +433,7 @@ class ReviewView(Struct, frozen=True):
 
     status: Literal["none", "waiting", "running", "done", "failed"]  # none: not begun
     progress: float  # from 0 to 1
-    review: dict[str, Any] | None
+    review: ReviewDict | None
 
 
 class RecordReplay(Asked, frozen=True):
@@ -438,8 +457,8 @@ class Frame(Struct, frozen=True):
     turn: int | None  # the seat to act; None: the game is over
     seat: int | None  # that acted just before; None: this is the set-up
     action: str | None  # of that seat, as it was seen
-    view: dict[str, Any]
-    events: list[dict[str, Any]]  # seen since the frame before
+    view: ViewDict
+    events: list[EventDict]  # seen since the frame before
 
 
 class Replay(Struct, frozen=True):
@@ -462,7 +481,7 @@ class EventList(Struct, frozen=True):
     """Events that the caller has seen."""
 
     version: int
-    events: list[dict[str, Any]]
+    events: list[EventDict]
 
 
 class PositionView(Struct, frozen=True):
@@ -470,7 +489,7 @@ class PositionView(Struct, frozen=True):
 
     version: int
     turn: int | None  # the seat to act; None: the game is over
-    view: dict[str, Any]
+    view: ViewDict
 
 
 class Moment(Struct, frozen=True):
@@ -478,8 +497,8 @@ class Moment(Struct, frozen=True):
 
     version: int
     turn: int | None  # the seat to act; None: the game is over
-    view: dict[str, Any]
-    events: list[dict[str, Any]]  # of this version
+    view: ViewDict
+    events: list[EventDict]  # of this version
 
 
 class Moments(Struct, frozen=True):

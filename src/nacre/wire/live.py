@@ -6,7 +6,7 @@ does not know.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,30 +16,14 @@ from nacre.wire.http import (
     ChatLine,
     ClockView,
     ErrorBody,
+    EventDict,
     GameId,
     Reaction,
     Seat,
     Status,
     TableView,
     Version,
-)
-
-# Events of the table itself, in between those of the game: comings and goings.
-TABLE_EVENTS = frozenset(
-    {
-        "sat",
-        "bot_sat",
-        "kept",
-        "released",
-        "stood",
-        "left",
-        "returned",
-        "chat_switched",
-        "agreed",
-        "rematched",
-        "answered",
-        "closed",
-    }
+    ViewDict,
 )
 
 # --- From the server ---
@@ -52,7 +36,7 @@ class TableMessage(Struct, tag="table", tag_field="type", frozen=True):
     """
 
     table: TableView
-    events: list[dict[str, Any]]
+    events: list[EventDict]
     re: int | None = None
 
 
@@ -66,9 +50,9 @@ class UpdateMessage(Struct, tag="update", tag_field="type", frozen=True):
     seat: int | None
     status: Status
     turn: int | None
-    view: dict[str, Any]
+    view: ViewDict
     actions: list[str]
-    events: list[dict[str, Any]]
+    events: list[EventDict]
     clock: ClockView | None
     can_undo: bool
     now: int
@@ -125,6 +109,7 @@ FromServer = (
 # --- From the client; ``id`` comes back as ``re`` ---
 
 RequestId = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+TableId = Annotated[str, Meta(max_length=40)]
 
 
 class ActMessage(Struct, tag="act", tag_field="type", forbid_unknown_fields=True, frozen=True):
@@ -151,6 +136,20 @@ class LookMessage(Struct, tag="look", tag_field="type", forbid_unknown_fields=Tr
     id: RequestId | None = None
 
 
+class FollowMessage(
+    Struct, tag="follow", tag_field="type", forbid_unknown_fields=True, frozen=True
+):
+    """Watch another table on this connection from now on: the rematch, say.
+
+    The answer is the whole of that table; whatever comes before it is of the table before. After a
+    refusal everything stays as it was.
+    """
+
+    table: TableId
+    seat: Seat | None = None
+    id: RequestId | None = None
+
+
 class SayMessage(Struct, tag="say", tag_field="type", forbid_unknown_fields=True, frozen=True):
     """Say something, or react."""
 
@@ -165,7 +164,7 @@ class PingMessage(Struct, tag="ping", tag_field="type", forbid_unknown_fields=Tr
     id: RequestId | None = None
 
 
-FromClient = ActMessage | UndoMessage | LookMessage | SayMessage | PingMessage
+FromClient = ActMessage | UndoMessage | LookMessage | FollowMessage | SayMessage | PingMessage
 
 decode_from_client = msgspec.json.Decoder(FromClient).decode
 decode_from_server = msgspec.json.Decoder(FromServer).decode

@@ -6,23 +6,22 @@ The TypeScript types and the page of the API are made from it.
 from __future__ import annotations
 
 import inspect
-import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
 from nacre import errors as game_errors
 from nacre.errors import NacreError
+from nacre.review_types import ReviewDict
 from nacre.wire import errors, http, live
+from nacre.wire.declared import COMMENT, REFERENCE, Schema, open_schema, schema_of
 from nacre.wire.errors import Refusal, status_of
+from nacre.wire.events import any_event, house_events
+from nacre.wire.view import View
 
-Schema = dict[str, Any]
-
-REFERENCE = "#/components/schemas/"
 METHODS = ("get", "post", "put", "patch", "delete")
 UNIONS = ("Clock", "FromServer", "FromClient")
-
-_COMMENT = re.compile(r"    (\w+): .*?  # (?!noqa)(.+)")
 
 
 class ErrorCode(NamedTuple):
@@ -77,8 +76,62 @@ def components() -> dict[str, Schema]:
     return {kind.__name__: _commented(found[kind.__name__], kind) for kind in kinds}
 
 
+def declared() -> list[Schema]:
+    """What is sent as dicts: views and events, as far as all games share them, and reviews."""
+    return [open_schema(View), any_event(), house_events(), _without_suffix(schema_of(ReviewDict))]
+
+
+def _without_suffix(schema: Any) -> Any:
+    """A schema whose types are called as on the wire: ``Review``, not ``ReviewDict``."""
+    if isinstance(schema, list):
+        return [_without_suffix(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {key: _without_suffix(part) for key, part in schema.items()}
+    if isinstance(schema.get("title"), str):
+        parts["title"] = schema["title"].removesuffix("Dict")
+    return parts
+
+
+def titled(schema: Schema) -> dict[str, Schema]:
+    """The parts of a schema that have a name, each before those that are made of it."""
+    inside = [
+        *schema.get("properties", {}).values(),
+        *schema.get("anyOf", ()),
+        *(
+            schema[key]
+            for key in ("items", "propertyNames", "additionalProperties")
+            if isinstance(schema.get(key), dict)
+        ),
+    ]
+    found: dict[str, Schema] = {}
+    for part in inside:
+        found |= titled(part)
+    return found | ({schema["title"]: schema} if "title" in schema else {})
+
+
+def titled_with_words(view: Schema, *others: Schema) -> dict[str, Schema]:
+    """The parts of a game's schemas that have a name; words that the view names have it in all."""
+    words = {tuple(part["enum"]): part for part in titled(view).values() if "enum" in part}
+    found: dict[str, Schema] = {}
+    for schema in (view, *others):
+        found |= titled(_with_words(schema, words))
+    return found
+
+
+def _with_words(schema: Any, words: Mapping[tuple[str, ...], Schema]) -> Any:
+    """A schema in which sets of words that have a name are called by it."""
+    if isinstance(schema, list):
+        return [_with_words(part, words) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if isinstance(schema.get("enum"), list):
+        return schema | words.get(tuple(schema["enum"]), {})
+    return {key: _with_words(part, words) for key, part in schema.items()}
+
+
 def _commented(schema: Schema, kind: type) -> Schema:
-    comments = dict(_COMMENT.findall(inspect.getsource(kind)))
+    comments = dict(COMMENT.findall(inspect.getsource(kind)))
     fields = {
         name: field | ({"description": comments[name]} if name in comments else {})
         for name, field in schema["properties"].items()
@@ -116,7 +169,39 @@ def resolved(part: Schema, document: Schema) -> Schema:
     return dict(found)
 
 
-def exact(document: Schema) -> Schema:
-    """An OpenAPI document whose types carry tags, limits and meanings, as they are validated."""
+def exact(document: Schema, of_games: Mapping[str, Schema] | None = None) -> Schema:
+    """An OpenAPI document whose types carry tags, limits and meanings, as they are validated.
+
+    The types of games are named beside those of the wire.
+    """
     described = document.get("components", {})
-    return {**document, "components": {**described, "schemas": components()}}
+    schemas = components()
+    for schema in declared():
+        schemas |= named_parts(schema)
+    return {**document, "components": {**described, "schemas": schemas | dict(of_games or {})}}
+
+
+def named_parts(schema: Schema, prefix: str = "") -> dict[str, Schema]:
+    """The parts of a schema that have a name, each referring to the others by theirs.
+
+    Names begin with the prefix, so that those of several games differ.
+    """
+
+    def name_of(part: Schema) -> str:
+        title = str(part["title"])
+        return title if title.startswith(prefix) else prefix + title
+
+    def inside(part: Any, top: bool = False) -> Any:
+        if isinstance(part, list):
+            return [inside(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        if "title" in part and isinstance(part["title"], str) and not top:
+            described = {key: part[key] for key in ("description",) if key in part}
+            return {"$ref": REFERENCE + name_of(part)} | described
+        return {key: inside(one) for key, one in part.items()}
+
+    return {
+        name_of(part): inside(part, top=True) | {"title": name_of(part)}
+        for part in titled(schema).values()
+    }

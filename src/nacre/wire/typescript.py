@@ -1,7 +1,7 @@
 """TypeScript types of the wire, generated for the browser client.
 
 The same sources give the same file. ``nacre.server.run.wire_types`` writes it for the routes of the
-real server, with a file for the views of each game that the client knows, and a test says when one
+real server, with a file for each game that the client knows, and a test says when one
 of them is out of date.
 """
 
@@ -9,84 +9,82 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from nacre.wire.declared import Schema
 from nacre.wire.schema import (
     METHODS,
     UNIONS,
-    Schema,
     choice_name,
     choices,
     components,
+    declared,
     error_codes,
     named_texts,
     resolved,
+    titled,
+    titled_with_words,
     union,
 )
+from nacre.wire.type_writer import TypeWriter
 
 HEAD = """\
 // Made from src/nacre/wire and the OpenAPI document by `make types`. Not to be edited.
 """
-VIEW_HEAD = """\
-// Made from the layout of the game's views (view.py) by `make types`. Not to be edited.
+GAME_HEAD = """\
+// Made from the game's views and events (view.py, events.py) by `make types`. Not to be edited.
 """
-PLAIN = {
-    "integer": "number",
-    "number": "number",
-    "string": "string",
-    "boolean": "boolean",
-    "null": "null",
-}
-WIDEST = 100
 
 
 def typescript(document: Schema) -> str:
     """The whole file, for the server that the OpenAPI document describes."""
-    types = [*_texts(), *_choices(), *_structs(), *map(_union, UNIONS)]
+    types = [*_texts(), *_choices(), *_declared(), *_structs(), *map(_union, UNIONS)]
     return "\n".join([HEAD, *types, _errors(), _routes(document)])
 
 
 # --- Types ---
 
 
-def type_of(schema: Schema) -> str:
-    """A type in TypeScript."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rsplit("/", 1)[-1]
-    if schema.get("title") in named_texts():
-        return str(schema["title"])
-    if "title" in schema and ("enum" in schema or "properties" in schema):
-        return str(schema["title"])  # of a view: declared in the same file
-    if "const" in schema:
-        return json.dumps(schema["const"])
-    if "enum" in schema:
-        return choice_name(schema["enum"]) or " | ".join(map(json.dumps, schema["enum"]))
-    for key in ("anyOf", "oneOf"):
-        if key in schema:
-            return _one_of([type_of(part) for part in schema[key]])
-    kind = schema.get("type")
-    if isinstance(kind, list):
-        return _one_of([type_of(schema | {"type": one}) for one in kind])
-    if kind == "array":
-        return _array_of(type_of(schema.get("items", {})))
-    if "properties" in schema:
-        fields = [f"{name}: {type_of(field)}" for name, field in schema["properties"].items()]
-        return "{ " + "; ".join(fields) + " }"
-    if kind == "object":
-        key = type_of(schema.get("propertyNames", {"type": "string"}))
-        return f"Record<{key}, {type_of(schema.get('additionalProperties', {}))}>"
-    return PLAIN.get(str(kind), "unknown")
+class TypeScriptTypes(TypeWriter):
+    """How types are written in TypeScript."""
+
+    plain = {
+        "integer": "number",
+        "number": "number",
+        "string": "string",
+        "boolean": "boolean",
+        "null": "null",
+    }
+    unknown = "unknown"
+
+    def name_of(self, schema: Schema) -> str | None:
+        if "$ref" in schema:
+            return str(schema["$ref"]).rsplit("/", 1)[-1]
+        if schema.get("title") in named_texts():
+            return str(schema["title"])
+        return super().name_of(schema)
+
+    def one_of_values(self, values: list[Any]) -> str:
+        return choice_name(values) or " | ".join(map(json.dumps, values))
+
+    def one_of(self, parts: list[str]) -> str:
+        clock = [self.type_of(part) for part in union("Clock")["anyOf"]]
+        return "Clock" if list(dict.fromkeys(parts)) == clock else super().one_of(parts)
+
+    def array_of(self, item: str) -> str:
+        return f"({item})[]" if "|" in item else f"{item}[]"
+
+    def object_with(self, fields: Mapping[str, Schema]) -> str:
+        return "{ " + "; ".join(f"{name}: {type_of(fields[name])}" for name in fields) + " }"
+
+    def record(self, names: str, values: str, *, complete: bool) -> str:
+        whole = f"Record<{names}, {values}>"
+        return whole if complete else f"Partial<{whole}>"
 
 
-def _one_of(parts: list[str]) -> str:
-    names = list(dict.fromkeys(parts))
-    whole = " | ".join(names)
-    clock = union("Clock")["anyOf"]
-    return "Clock" if names == [type_of(part) for part in clock] else whole
-
-
-def _array_of(item: str) -> str:
-    return f"({item})[]" if "|" in item else f"{item}[]"
+_types = TypeScriptTypes()
+type_of = _types.type_of
 
 
 def _texts() -> Iterator[str]:
@@ -113,11 +111,13 @@ def _structs() -> Iterator[str]:
 
 def _fields(schema: Schema) -> Iterator[str]:
     # An answer is always complete; a request may leave out fields that have a default.
-    arrives = schema.get("additionalProperties") is False
+    arrives = "additionalProperties" in schema
     for name, field in schema["properties"].items():
-        yield from _comment(field.get("description", ""), "  ")
+        yield from _comment("" if "title" in field else field.get("description", ""), "  ")
         left_out = arrives and name not in schema.get("required", ())
         yield f"  {name}{'?' if left_out else ''}: {type_of(field)};"
+    if schema.get("additionalProperties") is True:
+        yield "  [key: string]: unknown;"
 
 
 def _comment(text: str, indent: str) -> list[str]:
@@ -148,38 +148,39 @@ def _errors() -> str:
     )
 
 
-# --- Views of games ---
+# --- Views, events and reviews ---
 
 
-def view_types(schema: Schema) -> str:
-    """The file with the type of a game's views and all that it is made of.
+def _declared() -> Iterator[str]:
+    for schema in declared():
+        yield from map(_declaration, titled(schema).values())
+
+
+def game_types(view: Schema, events: Schema) -> str:
+    """The file with the types of a game's views and events, and all that they are made of.
 
     An object is a type, not an interface: it can be passed where any view will do.
     """
-    return "\n".join([VIEW_HEAD, *(_declaration(part) for part in _titled(schema).values())])
+    parts = titled_with_words(view, events)
+    types = "\n".join(map(_declaration, parts.values()))
+    return "\n".join([GAME_HEAD, *_imports(types), types])
 
 
-def _titled(schema: Schema) -> dict[str, Schema]:
-    """The parts of a schema that have a name, each before those that are made of it."""
-    inside = [
-        *schema.get("properties", {}).values(),
-        *schema.get("anyOf", ()),
-        *(
-            schema[key]
-            for key in ("items", "propertyNames", "additionalProperties")
-            if schema.get(key)
-        ),
-    ]
-    found: dict[str, Schema] = {}
-    for part in inside:
-        found |= _titled(part)
-    return found | ({schema["title"]: schema} if "title" in schema else {})
+def _imports(types: str) -> list[str]:
+    """The import of those types of the wire that are used."""
+    used = [name for name in choices() if re.search(rf"\b{name}\b", types)]
+    return [f'import type {{ {", ".join(used)} }} from "../../lib/wire";\n'] if used else []
 
 
 def _declaration(schema: Schema) -> str:
+    comment = _comment(schema.get("description", ""), "")
+    head = f"export type {schema['title']} ="
     if "enum" in schema:
-        return f"export type {schema['title']} = {' | '.join(map(json.dumps, schema['enum']))};\n"
-    return "\n".join([f"export type {schema['title']} = {{", *_fields(schema), "};\n"])
+        return f"{head} {' | '.join(map(json.dumps, schema['enum']))};\n"
+    if "anyOf" in schema:
+        parts = [f"  | {type_of(part)}" for part in schema["anyOf"]]
+        return "\n".join([*comment, head, *parts]) + ";\n"
+    return "\n".join([*comment, f"{head} {{", *_fields(schema), "};\n"])
 
 
 # --- Routes ---
@@ -221,7 +222,7 @@ def _parameters(parameters: list[Schema], place: str) -> str:
 
 def _answer(route: Schema) -> str:
     good = [answer for code, answer in sorted(route["responses"].items()) if code.startswith("2")]
-    return _one_of([_content(answer) for answer in good]) if good else "undefined"
+    return _types.one_of([_content(answer) for answer in good]) if good else "undefined"
 
 
 def _content(body: Schema | None) -> str:

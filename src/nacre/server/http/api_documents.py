@@ -12,6 +12,7 @@ import msgspec
 from litestar import Litestar, Request, Response
 
 from nacre.server.http.api_page import CONTENT_POLICY, api_page
+from nacre.server.http.game_schemas import types_of_games
 from nacre.server.http.tagged import Tagged, tagged
 from nacre.wire.schema import exact
 
@@ -54,5 +55,5 @@ class ApiDocuments:
         return Response(body, status_code=status, headers=headers)
 
     def _build(self) -> _Built:
-        document = exact(self._app.openapi_schema.to_schema())
+        document = exact(self._app.openapi_schema.to_schema(), types_of_games())
         return _Built(tagged(msgspec.json.encode(document)), tagged(api_page(document).encode()))

@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from nacre.wire.declared import Schema
 from nacre.wire.schema import (
     METHODS,
-    Schema,
     choice_name,
     choices,
     components,
@@ -264,7 +264,7 @@ def _type(schema: Schema) -> str:
         return " or ".join(_type(schema | {"type": one}) for one in kind)
     if kind == "array":
         return f"list of {_type(schema.get('items', {}))}"
-    if kind == "object" and "additionalProperties" in schema:
+    if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
         return f"object of {_type(schema['additionalProperties'])}"
     return _text(str(kind or "anything"))
 

@@ -16,9 +16,9 @@ somebody waits for, then the rest.
     raise precompiler.refusal(game)  # for requests that should come back later
     precompiler.progress()          # how far each game is
 
-A child is ``python -m nacre.server.jobs.precompile``. It reads a game and a step, one pair a line,
-and answers when that is done; it ends with its input, so it does not outlive the server by
-more than a step.
+A child is ``python -m nacre.server.jobs.precompile`` and the process id of the server. It reads a
+game and a step, one pair a line, tells how many functions it has compiled, and answers when that is
+done; it ends with its input, or with the server, however that ends.
 """
 
 from __future__ import annotations
@@ -28,14 +28,24 @@ import contextlib
 import gc
 import os
 import sys
+import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
 import msgspec
 
-from nacre.precompile import FOR_PLAY, MATCH, SEARCH, be_quick
+from nacre.precompile import (
+    AHEAD,
+    FOR_PLAY,
+    MATCH,
+    SEARCH,
+    VIEWS,
+    be_quick,
+    share_compiled,
+    watched,
+)
 from nacre.server.run.logs import Log
 from nacre.wire.errors import StillCompiling
 
@@ -46,6 +56,9 @@ CHILDREN = max(2, min(4, os.cpu_count() or 1))  # a match while its bots are com
 LAST_LINES = 20  # kept of the child's output, to say why it died
 
 DONE = "done"  # what a child says of a step
+COMPILED = "compiled "  # before the number of functions, while it is at it
+TELLING = 0.2  # seconds between two numbers
+LOADING = 0.95  # the share of a step that is done when it is only to be loaded
 Unit = tuple[str, str]  # a game and a step
 State = Literal["waiting", "compiling", "loading", "ready", "failed"]
 log = Log("precompile")
@@ -56,8 +69,17 @@ class Compilation(msgspec.Struct):
 
     game: str
     state: State = "waiting"
-    done: float = 0.0  # the share that is compiled, from 0 to 1
+    steps: dict[str, float] = msgspec.field(default_factory=lambda: dict.fromkeys(FOR_PLAY, 0.0))
     reason: str | None = None  # why it failed
+
+    @property
+    def done(self) -> float:
+        """The share that is compiled, from 0 to 1."""
+        return sum(self.steps.values()) / len(self.steps)
+
+    def reached(self, step: str, share: float) -> None:
+        """Note how far a step is; it never goes back, also not where a child begins again."""
+        self.steps[step] = max(self.steps[step], share)
 
 
 class ChildFailed(Exception):
@@ -101,6 +123,25 @@ def mark(game: str) -> None:
     precompile.mark(game)
 
 
+def nothing_is_compiled() -> bool:
+    """Whether all games are to be compiled, and none is to be looked for."""
+    from nacre import precompile
+
+    return precompile.nothing_is_compiled()
+
+
+def import_compiler() -> None:
+    """Load Numba with all that it knows of types: two seconds, after which the rest is quick."""
+    from numba.core.compiler_lock import global_compiler_lock
+    from numba.core.registry import cpu_target
+
+    from nacre import match  # noqa: F401 # what is compiled
+
+    with global_compiler_lock:
+        cpu_target.typing_context.refresh()
+        cpu_target.target_context.refresh()
+
+
 class Tools(msgspec.Struct, frozen=True):
     """The command and functions that do the work; tests replace them."""
 
@@ -109,6 +150,8 @@ class Tools(msgspec.Struct, frozen=True):
     load: Callable[[str, str], None] = load
     mark: Callable[[str], None] = mark
     children: int = CHILDREN
+    nothing_is_compiled: Callable[[], bool] = nothing_is_compiled
+    import_compiler: Callable[[], None] = import_compiler
 
 
 class Precompiler:
@@ -175,6 +218,10 @@ class Precompiler:
         """The progress of each game."""
         return list(self._compilations.values())
 
+    def progress_of(self, game: str) -> Compilation:
+        """The progress of one game."""
+        return self._compilations[game]
+
     # --- Getting ready ---
 
     def begin(self) -> None:
@@ -193,8 +240,11 @@ class Precompiler:
 
     async def _run(self) -> None:
         try:
+            if self._tools.nothing_is_compiled():
+                await asyncio.gather(*(child.begin() for child in self._children))
             self._on_disk = await asyncio.to_thread(self._look)
-            await asyncio.gather(*(self._work(child) for child in self._children))
+            works = [self._work(child) for child in self._children[:-1]]
+            await asyncio.gather(self._prepare(), *works, self._work_after_views())
         except Exception:
             log.exception("precompiling_broke")
         finally:
@@ -204,6 +254,25 @@ class Precompiler:
     def _look(self) -> set[str]:
         """The games that were compiled before; takes up to a second, so it runs in a thread."""
         return {game for game in self._compilations if self._tools.compiled_before(game)}
+
+    async def _prepare(self) -> None:
+        """Load what loading needs while the children compile; a game tells of a fault, if any."""
+        async with self._one_loads:
+            with contextlib.suppress(Exception):
+                if not self._stopping:  # which would have to wait for it
+                    await asyncio.to_thread(self._tools.import_compiler)
+
+    async def _work_after_views(self) -> None:
+        """Let the last child compile the writer of views first: all games wait for it.
+
+        The one that compiles the rules of the first game meanwhile finds it on disk in the end.
+        """
+        *others, child = self._children
+        first = self._next()
+        if others and first is not None and not self._on_disk:
+            with contextlib.suppress(ChildFailed):  # its next step will tell
+                await child.compile(first[0], VIEWS)
+        await self._work(child)
 
     async def _work(self, child: Child) -> None:
         """Make unit after unit ready, those to be compiled by this child."""
@@ -231,6 +300,7 @@ class Precompiler:
                 await self._compile(unit, child)
             async with self._one_loads:
                 self._show(game, "loading")
+                self._compilations[game].reached(step, LOADING)
                 await asyncio.to_thread(self._tools.load, game, step)
                 if game not in self._on_disk and self._is_last(unit):
                     await asyncio.to_thread(self._tools.mark, game)
@@ -249,10 +319,10 @@ class Precompiler:
         return all(self._settled[game, other].is_set() for other in FOR_PLAY if other != step)
 
     def _settle(self, unit: Unit) -> None:
-        game, _ = unit
+        game, step = unit
         self._settled[unit].set()
+        self._compilations[game].reached(step, 1.0)
         done = [settled.is_set() for (which, _), settled in self._settled.items() if which == game]
-        self._compilations[game].done = sum(done) / len(done)
         self._show(game, "ready" if all(done) else "compiling")
 
     def _fail(self, game: str, reason: str) -> None:
@@ -271,7 +341,7 @@ class Precompiler:
         log.info("compiling", game=game, step=step)
         for left in reversed(range(TRIES)):
             try:
-                await child.compile(game, step)
+                await child.compile(game, step, self._teller(unit))
                 return
             except ChildFailed as error:
                 if self._stopping:
@@ -281,6 +351,13 @@ class Precompiler:
                 )
                 if not left:
                     raise
+
+    def _teller(self, unit: Unit) -> Callable[[int], None]:
+        game, step = unit
+        found = self._compilations[game]
+        return lambda functions: found.reached(
+            step, LOADING * share_compiled(game, step, functions)
+        )
 
 
 def _urgency(step: str, asked: bool) -> int:
@@ -303,9 +380,30 @@ class Child:
         self._process: asyncio.subprocess.Process | None = None
         self._unwanted = False
 
-    async def compile(self, game: str, step: str) -> None:
-        """Have a step of a game compiled; :class:`ChildFailed` if the process dies over it."""
+    async def begin(self) -> None:
+        """Start the process ahead of time: importing Numba takes it a second."""
+        with contextlib.suppress(ChildFailed):  # it is tried again when it is needed
+            await self._started()
+
+    async def compile(
+        self, game: str, step: str, tell: Callable[[int], None] = lambda _: None
+    ) -> None:
+        """Have a step of a game compiled; :class:`ChildFailed` if the process dies over it.
+
+        ``tell`` is told how many functions are compiled so far.
+        """
         process = await self._started()
+        try:
+            await self._ask(process, game, step, tell)
+        except BaseException:
+            # What it says from now on would be taken for the answer to another step.
+            self._kill_process()
+            await self.end()
+            raise
+
+    async def _ask(
+        self, process: asyncio.subprocess.Process, game: str, step: str, tell: Callable[[int], None]
+    ) -> None:
         said: deque[str] = deque(maxlen=LAST_LINES)
         assert process.stdin is not None
         assert process.stdout is not None
@@ -316,7 +414,10 @@ class Child:
             text = line.decode("utf-8", "replace").strip()
             if text == DONE:
                 return
-            said.append(text)
+            if text.startswith(COMPILED) and text.removeprefix(COMPILED).isdecimal():
+                tell(int(text.removeprefix(COMPILED)))
+            else:
+                said.append(text)
         await self.end()
         raise ChildFailed(_last(said) or f"the process ended with code {process.returncode}")
 
@@ -325,6 +426,7 @@ class Child:
             try:
                 self._process = await asyncio.create_subprocess_exec(
                     *self._command,
+                    str(os.getpid()),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                     stderr=asyncio.subprocess.STDOUT,
@@ -339,6 +441,9 @@ class Child:
     def kill(self) -> None:
         """End the process, and every later one; requests to it fail."""
         self._unwanted = True
+        self._kill_process()
+
+    def _kill_process(self) -> None:
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
@@ -359,17 +464,57 @@ def _last(said: deque[str]) -> str:
     return next((line for line in reversed(said) if line), "")
 
 
-def main() -> None:
-    """The child process: compile the steps that come in."""
+def main(server: int) -> None:
+    """The child process: compile the steps that come in, as long as the server is there."""
     with contextlib.suppress(AttributeError, OSError):  # not known there, or not allowed
         os.nice(POLITE)
     be_quick()
+    import_compiler()
     for line in sys.stdin:
+        if _left_behind_by(server):
+            sys.exit(1)
         game, step = line.strip().split("\t")
-        FOR_PLAY[step](game)
-        sys.stdout.write(f"{DONE}\n")
-        sys.stdout.flush()
+        with _telling(server):
+            (FOR_PLAY | AHEAD)[step](game)
+        _say(DONE)
+
+
+def _left_behind_by(server: int) -> bool:
+    """Whether the server is gone, perhaps before this process had begun.
+
+    On Windows the parent's id says nothing: it stays, and may be that of a launcher of Python.
+    """
+    return sys.platform != "win32" and os.getppid() != server
+
+
+@contextlib.contextmanager
+def _telling(server: int) -> Iterator[None]:
+    """Tell now and then how many functions are compiled; and end if nobody is there to be told."""
+    over = threading.Event()
+    with watched() as count:
+
+        def tell() -> None:
+            told = 0
+            while not over.wait(TELLING):
+                if _left_behind_by(server):
+                    os._exit(1)
+                if count() > told:
+                    told = count()
+                    _say(f"{COMPILED}{told}")
+
+        thread = threading.Thread(target=tell, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from nacre.errors import BadRecord, NacreError
 from nacre.games import GAMES
 from nacre.match import Match
+from nacre.precompile import QUICK_BOTS
 from nacre.record import Record, parsed
 from nacre.server.play.registry import TableRegistry
 from nacre.server.play.threads import background_pool
@@ -68,7 +69,7 @@ class Replays:
         game = (await self._run(lambda: _checked(parsed(text)))).headers["game"]
         if game not in tuple(GAMES):  # not hashed: it may be anything
             raise BadRecord(f"{str(game)[:40]!r} is no game")
-        await self._registry.ready(game)
+        await self._registry.ready(game, QUICK_BOTS)  # a record may begin with a position
 
     async def _run(self, what: Callable[[], T]) -> T:
         if self._waiting >= WAITING:

@@ -12,10 +12,11 @@ import hashlib
 import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
+from nacre.review_types import ReviewDict
 from nacre.server.play.registry import TableRegistry
 from nacre.server.play.threads import background_pool
 from nacre.server.play.turns import Turns, TurnsOver
@@ -175,7 +176,7 @@ class Reviews:
         if not self._of_asker[record, asker]:
             del self._of_asker[record, asker]
 
-    async def _reviewed(self, name: str, match: Match) -> dict[str, Any]:
+    async def _reviewed(self, name: str, match: Match) -> ReviewDict:
         loop = asyncio.get_running_loop()
         if _is_record(name):
             return await loop.run_in_executor(self._pool, self._review, name, match)
@@ -185,7 +186,7 @@ class Reviews:
         finally:
             self._tables_idle.set()
 
-    def _review(self, name: str, match: Match) -> dict[str, Any]:
+    def _review(self, name: str, match: Match) -> ReviewDict:
         from nacre.analysis import review
         from nacre.bots import analyst
 
@@ -230,14 +231,15 @@ def _hash(record: str) -> str:
 
 
 def _done(kept: str, lang: str) -> ReviewView:
-    return ReviewView("done", 1.0, in_language(msgspec.json.decode(kept), lang))
+    told = in_language(msgspec.json.decode(kept), lang)
+    return ReviewView("done", 1.0, cast("dict[str, Any]", told))
 
 
 class _Stopped(Exception):
     """The server stops."""
 
 
-def in_language(review: dict[str, Any], lang: str) -> dict[str, Any]:
+def in_language(review: ReviewDict, lang: str) -> ReviewDict:
     """A review with its sentences in a language, and gaps in them for the names of the seats."""
     from nacre.analysis.facts import Fact
     from nacre.analysis.hint import reason

@@ -7,7 +7,7 @@ cannot keep up is dismissed and may come back; the others do not notice.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
@@ -28,6 +28,7 @@ from nacre.server.play.broadcast import Broadcaster, chat_line
 from nacre.server.play.open_table import OpenTable, ReplyTo
 from nacre.server.run.logs import Log
 from nacre.server.run.services import Services, Serving, address_of, asker
+from nacre.server.store import ChatRow
 from nacre.server.tables import views
 from nacre.server.tables.commands import Person
 from nacre.server.tables.table import Table
@@ -36,6 +37,7 @@ from nacre.wire.http import Say, encode
 from nacre.wire.live import (
     ActMessage,
     ChatMessage,
+    FollowMessage,
     FromClient,
     LookMessage,
     PingMessage,
@@ -72,9 +74,9 @@ class TableOutbox(Outbox):
 
 
 class TableConnection(Inbox):
-    """One connection to one table, from beginning to end."""
+    """One connection to a table, and to those that the client follows it to."""
 
-    __slots__ = ("_allowance", "_open_table", "_saying", "_services", "_slot")
+    __slots__ = ("_allowance", "_open_table", "_services", "_slot", "_task")
     outbox: TableOutbox
 
     def __init__(
@@ -90,39 +92,52 @@ class TableConnection(Inbox):
         self._open_table = open_table
         self._allowance = allowance
         self._slot = slot
-        self._saying: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None  # carries out what takes a while
 
     async def run(self, chat_after: int) -> None:
         """Greet the client, then push changes and carry out requests until it hangs up."""
-        open_table, outbox = self._open_table, self.outbox
-        before = open_table.present()
-        open_table.join(outbox)
         try:
-            self._greet(before)
-            await self._show_chat(chat_after)
+            self._join(None)
+            self._show_chat(await self._chat(self._open_table, chat_after))
         except BaseException:
             self.ended()
             raise
-        await outbox.run(self)
+        await self.outbox.run(self)
 
     def ended(self) -> None:
         """Leave the table."""
         self._slot.give_back()
-        self._open_table.part(self.outbox, self._services.clock.now())
         self.outbox.end()
-        self._services.broadcaster.show_presence(self._open_table)
+        self._part()
 
-    def _greet(self, before: list[bool]) -> None:
-        """Send the whole table to the new watcher, and the new presence to all."""
+    def _join(self, re: int | None) -> None:
+        """Send the whole table to the new watcher, and the new presence to all others."""
+        open_table, outbox = self._open_table, self.outbox
+        before = open_table.present()
+        open_table.join(outbox)
         broadcaster, now = self._services.broadcaster, self._services.clock.now()
-        broadcaster.show_whole(self._open_table, self.outbox, None, now)
-        if self._open_table.present() != before:
-            broadcaster.show_presence(self._open_table)
+        broadcaster.show_whole(open_table, outbox, re, now)
+        broadcaster.show_presence(open_table, before, but=outbox)
 
-    async def _show_chat(self, after: int) -> None:
-        if self._open_table.silent:
-            return
-        rows = await self._services.store.chat(self._open_table.table.id, after, CHAT_LINES)
+    def _part(self) -> None:
+        """Leave the table, and send the new presence to those who stay."""
+        open_table = self._open_table
+        before = open_table.present()
+        open_table.part(self.outbox, self._services.clock.now())
+        self._services.broadcaster.show_presence(open_table, before)
+
+    async def _chat(self, open_table: OpenTable, after: int) -> list[ChatRow]:
+        """The last lines of a table's chat; read again if more was shown there meanwhile."""
+        if open_table.silent:
+            return []
+        while True:
+            shown = open_table.chat_shown
+            rows = await self._services.store.chat(open_table.table.id, after, CHAT_LINES)
+            last = rows[-1].number if rows else 0
+            if open_table.chat_shown <= max(shown, last):
+                return rows
+
+    def _show_chat(self, rows: list[ChatRow]) -> None:
         if rows:
             self.outbox.push(encode(ChatMessage([chat_line(row) for row in rows])))
             self._open_table.chat_shown = max(self._open_table.chat_shown, rows[-1].number)
@@ -159,23 +174,58 @@ class TableConnection(Inbox):
                 now = services.clock.now()
                 services.broadcaster.show_whole(open_table, outbox, message.id, now)
                 self.done()
+            case FollowMessage():
+                self._begin_task(message.id, self._follow(message))
             case SayMessage():
-                self._saying = asyncio.get_running_loop().create_task(self._say(message))
+                self._begin_task(message.id, self._say(message))
 
     def _acting_guest(self) -> str:
         guest = self.outbox.guest or ""
         self._services.limits.actions.take(guest)
         return guest
 
-    async def _say(self, message: SayMessage) -> None:
-        outbox, said = self.outbox, Say(message.text, message.reaction)
+    def _begin_task(self, re: int | None, work: Coroutine[Any, Any, None]) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._carried_out(re, work))
+
+    async def _carried_out(self, re: int | None, work: Coroutine[Any, Any, None]) -> None:
         try:
-            await self._services.chat.say(self._open_table, outbox.guest or "", outbox.viewer, said)
+            await work
         except Exception as error:
-            self._answered(message.id, None, error)
+            self._answered(re, None, error)
         else:
             self.done()
-        self._saying = None
+        self._task = None
+
+    async def _say(self, message: SayMessage) -> None:
+        outbox, said = self.outbox, Say(message.text, message.reaction)
+        await self._services.chat.say(self._open_table, outbox.guest or "", outbox.viewer, said)
+
+    async def _follow(self, message: FollowMessage) -> None:
+        """Leave the table for another one, as if a new connection had been opened there.
+
+        Everything that can be refused comes before the step over: it is answered once.
+        """
+        outbox, registry = self.outbox, self._services.registry
+        open_table = await registry.get(message.table)
+        with open_table.kept():
+            await registry.compare(open_table)
+            rows = await self._chat(open_table, 0)
+            if outbox.ended or outbox.dismissed:
+                return  # while the table was being loaded
+            outbox.viewer = views.viewer_of(open_table.table, outbox.guest, message.seat)
+            self._step_over_to(open_table, message.id)
+            self._show_chat(rows)
+
+    def _step_over_to(self, open_table: OpenTable, re: int | None) -> None:
+        """Part and join; at the present table the others have nothing to hear of it."""
+        self.outbox.version = 0
+        if open_table is self._open_table:
+            now = self._services.clock.now()
+            self._services.broadcaster.show_whole(open_table, self.outbox, re, now)
+            return
+        self._part()
+        self._open_table = open_table
+        self._join(re)
 
     def _answered(self, re: int | None, _: Table | None, error: Exception | None) -> None:
         """A message was carried out or refused; everybody who watches knows already."""

@@ -58,6 +58,11 @@ class Outbox:
         """Whether the client was told to go."""
         return self._closing is not None
 
+    @property
+    def ended(self) -> bool:
+        """Whether the connection is over."""
+        return self._socket is None
+
     def flush(self) -> None:
         """Send what waits, as far as it goes."""
         while self._waiting and self._socket is not None:

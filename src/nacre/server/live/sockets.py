@@ -80,7 +80,7 @@ def websocket_protocol(messages_per_minute: int) -> type[asyncio.Protocol]:
 def _chosen() -> type[asyncio.Protocol]:
     """The one place where it is chosen."""
     try:
-        from nacre.server.live.picows_socket import PicowsUpgrade
+        from nacre.server.live.picows_upgrade import PicowsUpgrade
     except ImportError as error:
         from nacre.server.live.uvicorn_socket import CountedWebSocket
 

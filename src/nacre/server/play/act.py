@@ -15,6 +15,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any, Protocol
 
 from nacre.errors import NacreError
@@ -33,7 +34,10 @@ log = Log("act")
 
 DECIDERS: dict[type[Actor], Decider] = {Person: "person", Bot: "bot", Clock: "clock"}
 RETRIES = 50  # of a command that other processes were quicker than
-SUMMARY_EVERY = 1000  # milliseconds between two summaries of a table that may wait, at least
+SUMMARY_AFTER = 1000  # milliseconds that a summary may wait for more actions to tell of
+FRESH = 2 * SUMMARY_AFTER  # milliseconds after a summary in which actions do not bring one along
+ROUNDS = 20  # a second, of writing summaries
+FEWEST = 16  # summaries in a round, if so many wait
 LOOK_AGAIN = 1.0  # seconds after a write whose outcome is not known
 
 
@@ -84,7 +88,7 @@ class CommandHandler:
         self._audience = audience
         self._counter = counter
         self._closing = False
-        self._behind: set[OpenTable] = set()  # whose summary is to be stored
+        self._behind: dict[OpenTable, int] = {}  # whose summary is to be stored, and since when
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- Commands ---
@@ -244,10 +248,10 @@ class CommandHandler:
     def _note(self, open_table: OpenTable, summarised: int | None) -> None:
         """Take note of when a summary was stored, or that one is to be."""
         if summarised is None:
-            self._behind.add(open_table)
+            self.summarise_soon(open_table)
         else:
             open_table.summarised = summarised
-            self._behind.discard(open_table)
+            self._behind.pop(open_table, None)
 
     def _look_again(self, open_table: OpenTable) -> None:
         """Catch up later: a database lost in the middle of a commit may have kept the entries."""
@@ -333,25 +337,39 @@ class CommandHandler:
     # --- Summaries ---
 
     async def keep_summaries(self) -> None:
-        """Write the summaries that could wait, every second, for ever."""
+        """Write the summaries that have waited long enough, for ever.
+
+        A few at a time: actions wait for the transaction that is being written, and one for all
+        tables took as long as a hundred actions.
+        """
         while True:
-            await asyncio.sleep(SUMMARY_EVERY / 1000)
+            await asyncio.sleep(1 / ROUNDS)
             try:
-                await self.summarise()
+                await self._summarise(self._due())
             except Exception:  # whatever it was, there must be another round
                 log.exception("not_summarised")
 
+    def _due(self) -> list[OpenTable]:
+        """The tables that have waited longest, not more than keep all within the time."""
+        before = self._clock.now() - SUMMARY_AFTER
+        most = max(FEWEST, 2 * len(self._behind) // ROUNDS)
+        return [table for table, since in islice(self._behind.items(), most) if since <= before]
+
     def summarise_soon(self, open_table: OpenTable) -> None:
-        """Write the summary of a table that was found to be behind."""
-        self._behind.add(open_table)
+        """Write the summary of a table that is behind."""
+        if open_table not in self._behind:
+            self._behind[open_table] = self._clock.now()
 
     async def summarise(self) -> None:
         """Write all summaries that wait; returns when they are stored."""
-        if self._behind:
-            behind, self._behind = self._behind, set()
+        await self._summarise(list(self._behind))
+
+    async def _summarise(self, behind: list[OpenTable]) -> None:
+        if behind:
             done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             left = _Countdown(len(behind), done)
             for open_table in behind:
+                del self._behind[open_table]
                 self._summarise_one(open_table, left)
             await done
 
@@ -360,7 +378,7 @@ class CommandHandler:
 
         def told(fits: bool, error: Exception | None) -> None:
             if error is not None:
-                self._behind.add(open_table)
+                self.summarise_soon(open_table)
                 log.info("summary_not_stored", table=table.id, reason=str(error))
             elif fits:
                 open_table.summarised = now
@@ -397,7 +415,7 @@ class _Countdown:
 
 def _is_fresh(summarised: int | None, now: int) -> bool:
     """Whether a summary was stored a moment ago, and by nobody else since."""
-    return summarised is not None and now - summarised < SUMMARY_EVERY
+    return summarised is not None and now - summarised < FRESH
 
 
 def _future() -> asyncio.Future[Table]:

@@ -122,10 +122,18 @@ class Broadcaster:
         watcher.push(encode(TableMessage(seen, news, re)))
         watcher.version = table.version
 
-    def show_presence(self, open_table: OpenTable) -> None:
-        """Send which seats have their person connected, here and to the other processes."""
-        self._push(open_table, _presence(open_table))
-        self._tell_presence(open_table)
+    def show_presence(
+        self, open_table: OpenTable, before: list[bool], but: Watcher | None = None
+    ) -> None:
+        """Send which seats have their person connected, if they are others than before.
+
+        The other processes are told what differs from what they know. ``but``: not to a watcher who
+        knows it from the whole table.
+        """
+        if open_table.present() != before:
+            self._push(open_table, _presence(open_table), but)
+        if open_table.sitters_here() != open_table.told_here:
+            self._tell_presence(open_table)
 
     def _tell_presence(self, open_table: OpenTable) -> None:
         """Tell the other processes which guests with a seat are connected here."""
@@ -137,9 +145,14 @@ class Broadcaster:
         """Send new lines of the chat."""
         self._push(open_table, ChatMessage([chat_line(row) for row in rows]))
 
-    def _push(self, open_table: OpenTable, message: PresenceMessage | ChatMessage) -> None:
+    def _push(
+        self,
+        open_table: OpenTable,
+        message: PresenceMessage | ChatMessage,
+        but: Watcher | None = None,
+    ) -> None:
         encoded = encode(message)
-        for watcher in list(open_table.watchers):
+        for watcher in [watcher for watcher in open_table.watchers if watcher is not but]:
             watcher.push(encoded)
 
     # --- To the other processes, and to people elsewhere ---
@@ -182,11 +195,21 @@ class Broadcaster:
     def _hang_up(self, guest: str) -> None:
         assert self.registry is not None
         for open_table in list(self.registry.open_tables.values()):
-            for watcher in [watcher for watcher in open_table.watchers if watcher.guest == guest]:
-                watcher.guest = watcher.viewer = None  # it sees and does nothing more meanwhile
-                watcher.dismiss(*SIGNED_OUT)
+            theirs = [watcher for watcher in open_table.watchers if watcher.guest == guest]
+            if theirs:
+                self._sign_out(open_table, guest, theirs)
         for listener in list(self.listeners.get(guest, ())):
             listener.dismiss(*SIGNED_OUT)
+
+    def _sign_out(self, open_table: OpenTable, guest: str, watchers: list[Watcher]) -> None:
+        """Hang up on a guest's watchers, who are nobody from now on; the guest was there so far."""
+        assert self.registry is not None
+        before = open_table.present()
+        for watcher in watchers:
+            watcher.guest = watcher.viewer = None  # it sees and does nothing more meanwhile
+            watcher.dismiss(*SIGNED_OUT)
+        open_table.see(guest, self.registry.clock.now())
+        self.show_presence(open_table, before)
 
     def said(self, table: str) -> None:
         """Tell the other processes that something was said."""
@@ -242,7 +265,7 @@ class Broadcaster:
                 self._hear_presence(open_table, message)
             case peers.Asked() if open_table is not None:
                 open_table.see(message.guest, self.registry.clock.now())
-            case peers.Said() if open_table is not None and open_table.watchers:
+            case peers.Said() if open_table is not None and open_table.in_use:
                 self._start(self._catch_up_chat(open_table))
 
     def _hear_presence(self, open_table: OpenTable, message: peers.Here) -> None:
@@ -328,6 +351,8 @@ def _only_position(table: Table, version: int) -> bool:
     """Whether nothing but the position changed after a version (the end shows the secret, too)."""
     if table.status != "playing" or version >= table.version:
         return False
+    if version == table.version - 1:
+        return isinstance(table.happenings[-1].entry, _OF_THE_POSITION)
     news = table.happenings[version:]
     return all(isinstance(happening.entry, _OF_THE_POSITION) for happening in news)
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from nacre.server.play.lock import TableLock
 from nacre.server.play.peers import PeerPresence
@@ -29,8 +29,7 @@ class Watcher(Protocol):
         """Close the connection, after what waits was sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyTo:
+class ReplyTo(NamedTuple):
     """The watcher whose request is being carried out, and the number of the request."""
 
     watcher: Watcher
@@ -72,7 +71,12 @@ class OpenTable:
     @property
     def free(self) -> bool:
         """Whether nobody watches it and nothing works on it."""
-        return not (self.watchers or self.users or self.busy or self.lock.held)
+        return not (self.in_use or self.busy or self.lock.held)
+
+    @property
+    def in_use(self) -> bool:
+        """Whether somebody watches it, or is about to."""
+        return bool(self.watchers or self.users)
 
     def sitters_here(self) -> frozenset[str]:
         """The guests with a seat who are connected to this process."""
@@ -124,8 +128,7 @@ class OpenTable:
 
     def is_present(self, guest: str) -> bool:
         """Whether a guest is connected, here or to another process."""
-        here = any(watcher.guest == guest for watcher in self.watchers)
-        return here or self.elsewhere.has(guest)
+        return guest in [watcher.guest for watcher in self.watchers] or self.elsewhere.has(guest)
 
     def present(self) -> list[bool]:
         """For each seat, whether its person is connected."""

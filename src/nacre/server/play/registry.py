@@ -295,7 +295,7 @@ class TableRegistry:
             if matching.may_tell(row, game) and len(found) < matching.LAST_GAMES:
                 told = matching.encounter(row, await self.store.entries(row.id), guest)
                 found += [] if told is None else [told]
-        return matching.matched_strength(found[::-1])
+        return matching.matched_strength(found[::-1], game_of(game).ladder())
 
     # --- Rematch ---
 

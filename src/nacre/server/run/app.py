@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
-from litestar.datastructures import MutableScopeHeaders, State
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -32,6 +32,8 @@ from nacre.wire.http import ErrorAnswer, ErrorBody
 
 log = Log("app")
 
+_FOR_ALL = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_FOR_THE_API = [*_FOR_ALL, (b"cache-control", b"no-store")]
 CODES = {404: "not_found", 405: "not_allowed", 413: "too_large", 429: "too_many"}
 
 
@@ -59,7 +61,7 @@ def create_app(settings: Settings, precompiler: Precompiler, metrics: Metrics) -
                     await task
             await closed(services)
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             games.router,
             guests.router,
@@ -71,7 +73,7 @@ def create_app(settings: Settings, precompiler: Precompiler, metrics: Metrics) -
             *client.handlers(),
         ],
         lifespan=[running],
-        dependencies={"services": Provide(_services, sync_to_thread=False)},
+        dependencies={"services": Provide(lambda: _services(app.state), sync_to_thread=False)},
         exception_handlers={
             NacreError: _refused,
             HTTPException: _wrong,
@@ -91,6 +93,7 @@ def create_app(settings: Settings, precompiler: Precompiler, metrics: Metrics) -
         ),
         logging_config=None,
     )
+    return app
 
 
 class ApiPaths(JsonRenderPlugin):
@@ -176,8 +179,7 @@ def _broken(request: Request[Any, Any, Any], _: Exception) -> Response[ErrorAnsw
 
 async def _with_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
-        if scope["path"].startswith("/api"):
-            headers.setdefault("cache-control", "no-store")
+        headers = list(message.get("headers", ()))
+        known = {name.lower() for name, _ in headers}
+        added = _FOR_THE_API if scope["path"].startswith("/api") else _FOR_ALL
+        message["headers"] = headers + [header for header in added if header[0] not in known]

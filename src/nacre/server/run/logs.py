@@ -82,7 +82,11 @@ class Log:
 
     def _write(self, level: int, event: str, facts: dict[str, Any], exc_info: bool = False) -> None:
         if self._logger.isEnabledFor(level):
-            self._logger.log(level, event, extra={"facts": facts}, exc_info=exc_info)
+            error = sys.exc_info() if exc_info else None
+            # Made here: the logger would walk the stack for a line number that nobody writes.
+            record = logging.LogRecord(self._logger.name, level, "", 0, event, (), error)
+            record.facts = facts
+            self._logger.handle(record)
 
 
 def scrubbed(text: str) -> str:

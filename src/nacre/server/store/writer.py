@@ -15,7 +15,6 @@ from nacre.server.store.appends import Append, VersionTaken, append_all, lock_ta
 from nacre.server.store.database import Connection, Database
 from nacre.wire.errors import NotStored
 
-ENOUGH_GATHERED = 32  # jobs, which the writer may as well begin with while the loop goes on
 ENOUGH_AT_ONCE = 500  # jobs in one transaction, after which it does not wait for more
 
 Result = TypeVar("Result")
@@ -90,8 +89,6 @@ class Writer:
             self._loop.call_soon(self._hand_over)
         self._gathered.append(job)
         self._accepted += 1
-        if len(self._gathered) >= ENOUGH_GATHERED:
-            self._hand_over()
 
     def _hand_over(self) -> None:
         """Pass the jobs of a turn of the loop on together.

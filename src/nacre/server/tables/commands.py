@@ -75,11 +75,12 @@ def act(table: Table, actor: Actor, action: str, version: int) -> list[Change]:
 
 
 def _check_person(table: Table, person: Person, action: str, version: int) -> None:
-    if not table.seats_of(person.guest):
+    mine = table.seats_of(person.guest)
+    if not mine:
         raise NotAllowed("you do not sit at this table")
     table.check_playing(action)
     table.check_fresh(version)
-    seat = seat_to_act(table, person.guest, person.seat)
+    seat = _turn_among(table, mine, person.seat)
     if not table.sitter(seat).decides:
         raise NotYourTurn("a bot stands in for you; come back first")
 
@@ -95,10 +96,13 @@ def _acted(table: Table, action: str, by: entries.Decider, level: str | None) ->
 
 def seat_to_act(table: Table, guest: str, seat: int | None = None) -> int:
     """The seat to act, if it is the guest's."""
+    return _turn_among(table, table.seats_of(guest), seat)
+
+
+def _turn_among(table: Table, mine: list[int], seat: int | None) -> int:
     turn = table.turn
     if turn is None:
         raise WrongMoment("nobody is to act")
-    mine = table.seats_of(guest)
     if seat is not None and seat not in mine:
         raise NotAllowed(f"seat {seat} is not yours")
     if turn not in mine or (seat is not None and seat != turn):

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from nacre.games import game_of
 from nacre.kernel.notes import SEEN_BY
-from nacre.match import Match, Step
+from nacre.match import Match
+from nacre.step import Step
 
 
 def fair_to_undo(match: Match, seat: int) -> bool:

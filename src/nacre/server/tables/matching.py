@@ -8,19 +8,20 @@ result, less when the result was to be expected, and less the more games there w
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from nacre.game.ladder import Ladder
 from nacre.server.tables import entries
 from nacre.server.tables.rows import EntryRow, TableRow
 
 MATCH: Final = "match"
-START = 40.0  # the strength that somebody meets first: between learner and casual
+START = 40.0  # where nobody has asked what the game's ladder says
+FIRST_PLACE = 1.5  # on the ladder, of the bot that somebody meets first: learner to casual
 LAST_GAMES = 10  # that tell how well somebody plays now
 LOOKED_THROUGH = 100  # tables of a guest, among which those are searched
 FIRST_STEP, LEAST_STEP = 40.0, 10.0  # strength for a result that was quite unexpected
-SCALE = 20.0  # strength that makes the odds e times as good
+ELO_FOR_TENFOLD_ODDS = 400.0
 WEAKEST, STRONGEST = 0.0, 100.0
 
 
@@ -31,16 +32,25 @@ class Encounter(NamedTuple):
     won: float  # 1: the person was ahead of it; 0: behind; between: both, of several bots
 
 
-def matched_strength(encounters: list[Encounter]) -> float:
-    """The strength for the next game after these, the oldest first."""
+def matched_strength(encounters: list[Encounter], ladder: Ladder) -> float:
+    """The strength for the next game after these, the oldest first, on the game's ladder."""
     if not encounters:
-        return START
+        return round(ladder.strength(FIRST_PLACE), 1)
     estimate = encounters[0].strength
     for n, (strength, won) in enumerate(encounters):
-        expected = 1 / (1 + math.exp((strength - estimate) / SCALE))
+        expected = expected_share(strength - estimate, ladder.height)
         estimate += max(LEAST_STEP, FIRST_STEP / (1 + n)) * (won - expected)
         estimate = min(max(estimate, WEAKEST), STRONGEST)
     return round(estimate, 1)
+
+
+def expected_share(stronger: float, height: float) -> float:
+    """The share of games that are won against a bot that is so much stronger.
+
+    ``height`` is the Elo from the weakest bot of the game to its strongest.
+    """
+    elo = stronger * height / STRONGEST
+    return float(1 / (1 + 10 ** (elo / ELO_FOR_TENFOLD_ODDS)))
 
 
 def may_tell(row: TableRow, game: str) -> bool:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nacre.kernel.generic import OVER
-from nacre.match import Step
 from nacre.server.tables import entries, views
 from nacre.server.tables.table import Table
+from nacre.step import Step
 from nacre.wire.errors import BadRequest
 from nacre.wire.http import Moment, Moments, PositionView
 

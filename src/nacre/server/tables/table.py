@@ -19,13 +19,14 @@ from nacre.game import pace
 from nacre.games import game_of
 from nacre.kernel.generic import OVER
 from nacre.kernel.notes import KIND, NOBODY, SEAT
-from nacre.match import Match, Step
+from nacre.match import Match
 from nacre.observation import ranks_of, scores_of, winners_of
 from nacre.server.tables import entries
 from nacre.server.tables.clock import TableClock
 from nacre.server.tables.entries import Entry
 from nacre.server.tables.names import distinct
 from nacre.server.tables.rows import EntryRow, TableRow, TableSummary
+from nacre.step import Step
 from nacre.wire.errors import NotAllowed, OtherRules, StaleVersion, WrongMoment
 from nacre.wire.http import Ending, Status, Terms
 
@@ -71,9 +72,12 @@ class Pending(NamedTuple):
     due: int | None  # when the server itself must act after it
 
 
-@dataclass
+@dataclass(slots=True)
 class ViewCache:
-    """Cache for one version of a table: views and events by viewer, and who may undo."""
+    """Cache for one version of a table: views and events by viewer, and who may undo.
+
+    The positions are passed on to the next version where it has the same position.
+    """
 
     positions: dict[int | None, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
     undoable: dict[int, bool] = field(default_factory=dict)
@@ -114,6 +118,7 @@ class Table:
         self.position_version = 0  # when the position last changed
         self.deciders: list[str] = []  # for each action of the match: a person, a bot or the clock
         self.views = ViewCache()
+        self._ended: tuple[Step, Ending | None] | None = None  # how the game ended with a step
         # A game by other rules cannot be replayed: what the row says of it is all that is known.
         self.other_rules = row.rules != game_of(row.game).rules.VERSION
         if self.other_rules:
@@ -219,7 +224,9 @@ class Table:
 
     def deadline(self) -> int | None:
         """When the time of the person to act ends."""
-        return None if self.turn is None or self.bot_to_act() else self.clock.deadline(self.turn)
+        if self.turn is None or not self.clock.ticks or self.bot_to_act():
+            return None
+        return self.clock.deadline(self.turn)
 
     def due(self) -> int | None:
         """When the server itself must act; ``None``: it need not."""
@@ -257,7 +264,10 @@ class Table:
         """How the game ended; ``None`` before the end."""
         if self.match is None:
             return self.row.summary.result if self.other_rules else None
-        return _ending(self.match.last)
+        last = self.match.last
+        if self._ended is None or self._ended[0] is not last:
+            self._ended = last, _ending(last)
+        return self._ended[1]
 
     # --- Taking in entries ---
 
@@ -273,9 +283,11 @@ class Table:
         if isinstance(entry, entries.Started | entries.Acted | entries.Undone):
             self.position_version = self.version
             self.turn = None if self.match is None else self.match.turn
+            self.views = ViewCache()
+        else:
+            self.views = ViewCache(positions=self.views.positions)
         if (self.turn, self.person_to_act()) != before:
             self.turn_version = self.version
-        self.views = ViewCache()
         self.clock.run(None if self.bot_to_act() else self.turn, at)
 
     def take_rows(self, rows: list[EntryRow]) -> None:

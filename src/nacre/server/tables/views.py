@@ -15,7 +15,8 @@ from nacre.server.tables.rows import TableRow
 from nacre.server.tables.table import Table
 from nacre.server.tables.undo import can_undo
 from nacre.wire.errors import NotAllowed, NotInvited, Refusal
-from nacre.wire.http import Proposal, SeatView, TableLine, TableView, encode
+from nacre.wire.events import OfTheTable
+from nacre.wire.http import Opponent, Proposal, SeatView, TableLine, TableView, encode
 
 
 def viewer_of(table: Table, guest: str | None, seat: int | None = None) -> int | None:
@@ -103,35 +104,44 @@ def _events_of(table: Table, version: int, viewer: int | None) -> list[dict[str,
         case entries.Acted() | entries.Undone() if table.other_rules:
             return []  # what could be seen of it, only those rules know
         case _:
-            return [_event_of_the_table(entry)]
+            event = _event_of_the_table(entry)
+            return [] if event is None else [cast("dict[str, Any]", event)]
 
 
-def _event_of_the_table(entry: Entry) -> dict[str, Any]:
+def _event_of_the_table(entry: Entry) -> OfTheTable | None:  # noqa: C901 - a case for each kind
     """Comings and goings: what is public of an entry, and nobody's id."""
-    event: dict[str, Any] = {"event": _tag(entry)}
     match entry:
-        case entries.Sat() | entries.Kept():
-            return event | {"seat": entry.seat, "name": entry.name}
-        case entries.Stood() | entries.Left():
-            return event | {"seat": entry.seat, "asked": entry.asked}
-        case entries.Released():
-            return event | {"seat": entry.seat, "name": entry.name, "asked": entry.asked}
-        case entries.BotSat():
-            return event | {"seat": entry.seat, "level": entry.level}
-        case entries.Undone():
-            return event | {"seat": entry.seat, "actions": entry.actions}
-        case entries.Returned():
-            return event | {"seat": entry.seat}
-        case entries.ChatSwitched():
-            return event | {"on": entry.on}
-        case entries.Agreed():
-            return event | {"options": entry.changed_options, "terms": entry.changed_terms}
-        case entries.Rematched():
-            return event | {"table": entry.table, "seat": entry.seat}
-        case entries.Answered():
-            return event | {"seat": entry.seat, "accepted": entry.accepted}
-        case _:
-            return event
+        case entries.Sat(seat=seat, name=name):
+            return {"event": "sat", "seat": seat, "name": name}
+        case entries.Kept(seat=seat, name=name):
+            return {"event": "kept", "seat": seat, "name": name}
+        case entries.Stood(seat=seat, asked=asked):
+            return {"event": "stood", "seat": seat, "asked": asked}
+        case entries.Left(seat=seat, asked=asked):
+            return {"event": "left", "seat": seat, "asked": asked}
+        case entries.Released(seat=seat, name=name, asked=asked):
+            return {"event": "released", "seat": seat, "name": name, "asked": asked}
+        case entries.BotSat(seat=seat):
+            # a level: checked when it arrived
+            return {"event": "bot_sat", "seat": seat, "level": cast("Opponent", entry.level)}
+        case entries.Undone(seat=seat, actions=actions):
+            return {"event": "undone", "seat": seat, "actions": actions}
+        case entries.Returned(seat=seat):
+            return {"event": "returned", "seat": seat}
+        case entries.ChatSwitched(on=on):
+            return {"event": "chat_switched", "on": on}
+        case entries.Agreed(changed_options=options, changed_terms=terms):
+            return {"event": "agreed", "options": options, "terms": terms}
+        case entries.Rematched(table=table, seat=seat):
+            return {"event": "rematched", "table": table, "seat": seat}
+        case entries.Answered(seat=seat, accepted=accepted):
+            return {"event": "answered", "seat": seat, "accepted": accepted}
+        case entries.Closed():
+            return {"event": "closed"}
+        case entries.Started():
+            return {"event": "started"}
+        case entries.Acted():
+            return None  # only the game can tell of it
 
 
 def view(
@@ -275,7 +285,3 @@ def line_of(row: TableRow, guest: str | None) -> TableLine:
         mine=[i for i, g in sitters if guest is not None and g == guest],
         touched=summary.touched,
     )
-
-
-def _tag(entry: Entry) -> str:
-    return str(entry.__struct_config__.tag)

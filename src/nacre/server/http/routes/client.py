@@ -26,6 +26,7 @@ PAGES = [
     "/rules/{game:str}",
     "/settings",
     "/tables/{table:str}",
+    "/ticks/{game:str}",
 ]
 """Addresses that the client itself routes; the same as in web/src/lib/router.svelte.ts."""
 

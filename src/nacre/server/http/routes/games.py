@@ -9,6 +9,7 @@ import msgspec
 from litestar import Router
 from litestar.params import PathParameter, QueryParameter
 
+from nacre import precompile as compiling
 from nacre.server.http.routes.describing import reads
 from nacre.server.run.services import Serving
 from nacre.server.tables.matching import MATCH
@@ -19,6 +20,7 @@ from nacre.wire.http import (
     Lesson,
     LessonList,
     OptionView,
+    Readiness,
     RulesPage,
 )
 
@@ -26,7 +28,6 @@ from nacre.wire.http import (
 @reads("/", "Every game")
 async def all_games(services: Serving) -> GameList:
     """Seats, options in words, levels of the bots."""
-    from nacre.bots import LEVELS
     from nacre.games import games
 
     return GameList(
@@ -37,7 +38,7 @@ async def all_games(services: Serving) -> GameList:
                 summary=game["summary"],
                 seats=game["seats"],
                 options=msgspec.convert(game["options"], list[OptionView]),
-                levels=[*LEVELS, MATCH],  # type: ignore[list-item] # a test compares them
+                levels=[*game["levels"], MATCH],
                 rules_version=game["rules_version"],
                 ready=services.precompiler.ready(game["id"]),
                 low_is_good=game["low_is_good"],
@@ -45,6 +46,24 @@ async def all_games(services: Serving) -> GameList:
             )
             for game in games()
         ]
+    )
+
+
+@reads("/{game:str}/readiness", "How far a game is that is being compiled")
+async def readiness(
+    game: Annotated[str, PathParameter(max_length=40)], services: Serving
+) -> Readiness:
+    """Whether a table can be opened at once, and if not, how much of what it needs is there."""
+    from nacre.games import game_of
+
+    found = services.precompiler.progress_of(game_of(game).id)
+    return Readiness(
+        game=found.game,
+        ready=services.precompiler.ready(found.game),
+        failed=found.state == "failed",
+        rules=found.steps[compiling.MATCH],
+        bots=found.steps[compiling.QUICK_BOTS],
+        hints=found.steps[compiling.SEARCH],
     )
 
 
@@ -68,9 +87,9 @@ async def lessons(
     from nacre.games import game_of
 
     found = game_of(game).id
-    await services.registry.ready(found)
+    await services.registry.ready(found, compiling.QUICK_BOTS)  # with which prepared positions come
     made = await asyncio.to_thread(courses.lessons, found)  # quick but for the first time
     return LessonList(found, msgspec.convert(made, list[Lesson], from_attributes=True))
 
 
-router = Router("/api/games", tags=["Games"], route_handlers=[all_games, rules, lessons])
+router = Router("/api/games", tags=["Games"], route_handlers=[all_games, readiness, rules, lessons])
