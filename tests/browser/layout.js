@@ -16,7 +16,7 @@
   const faults = new Set();
   // What lies over the page is the page, as long as it is there: a dialog, and the drawer where there is no room beside it.
   const over = [...document.querySelectorAll(".drawer")].find((drawer) => ["fixed", "absolute"].includes(getComputedStyle(drawer).position));
-  const root = document.querySelector("dialog[open]") ?? over ?? document.body;
+  const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? over ?? document.body; // the last one lies on top
   const wide = document.documentElement.clientWidth;
   const high = innerHeight;
 

@@ -37,8 +37,14 @@ def at(path: str, sign: str = "main h1") -> Reach:
     return reach
 
 
+def undisturbed(visitor: Visitor) -> None:
+    """Let the server answer again whatever a screen before this one has answered itself."""
+    visitor.page.unroute_all(behavior="ignoreErrors")
+
+
 def at_table(find: Callable[[Stage], str], sign: str = BOARD) -> Reach:
     def reach(visitor: Visitor, stage: Stage) -> None:
+        undisturbed(visitor)
         visitor.go(find(stage))
         visitor.page.locator(sign).first.wait_for()
 
@@ -159,6 +165,26 @@ def command(visitor: Visitor, stage: Stage) -> None:
     visitor.page.locator(".bar form input").wait_for()
 
 
+def getting_ready(visitor: Visitor, stage: Stage) -> None:
+    """A table is being opened whose game is compiled to some part; it never is."""
+    found = {
+        "game": "pearls",
+        "ready": False,
+        "failed": False,
+        "rules": 0.57,
+        "bots": 0.2,
+        "hints": 0,
+    }
+    visitor.page.route("**/api/games/pearls/readiness", lambda route: route.fulfill(json=found))
+    visitor.page.route(
+        "**/api/tables",  # nobody answers who wants to open one
+        lambda route: None if route.request.method == "POST" else route.continue_(),
+    )
+    quick(visitor, stage)
+    visitor.page.locator("dialog[open] form .start").click()
+    visitor.page.locator("[role=progressbar]").first.wait_for()
+
+
 def home(visitor: Visitor, stage: Stage) -> None:
     """With every list that it fetches."""
     stage.harbour()
@@ -236,11 +262,13 @@ def _of_each_game() -> dict[str, Reach]:
             f"end-{game}": at_table(lambda s, g=game: s.over(g), "dialog .ranking"),  # type: ignore[misc]
             f"learn-{game}": at(f"/learn/{game}", BOARD),
             f"rules-{game}": at(f"/rules/{game}", "article h2"),
+            f"ticks-{game}": at(f"/ticks/{game}", "figure svg"),
         }
     return screens
 
 
 SCREENS |= _of_each_game()
+SCREENS["getting-ready"] = getting_ready  # the last: what it does to the page stays
 
 # The tables of the sketches, with as many seats as there; for docs/look.md alone.
 SKETCHED: dict[str, Reach] = {
@@ -261,7 +289,13 @@ FULLEST = [
     for name in SCREENS
     if name.startswith(("crowded-", "advanced-", "learn-", "end-")) or name == "review"
 ]
-LOOKERS = {"home": "dora", "mine": "dora", "home-empty": "eve", "quick": "eve"}  # else Ada
+LOOKERS = {
+    "home": "dora",
+    "mine": "dora",
+    "home-empty": "eve",
+    "quick": "eve",
+    "getting-ready": "eve",
+}  # else Ada
 
 
 def show(screen: str, visitor: Visitor, stage: Stage) -> None:

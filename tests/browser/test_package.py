@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from nacre.kernel.compiling import sources_hash
+from nacre.kernel.cache_folder import sources_hash
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Mouse
 from tests.browser.launch import ready
@@ -130,16 +130,14 @@ def test_an_action_is_played_through_the_page_of_the_package(
     visitor.become("Ada")
     table = visitor.open_table("pearls", bots={"1": "novice"}, options={"first": 0})["id"]
     visitor.go(f"/tables/{table}")
-    assert Player(visitor, Mouse(visitor.page)).decide()
+    assert Player(visitor, Mouse(visitor.page)).decide(2)  # the first was stored before the second
     done = [event for event in visitor.events(table) if event["event"] == "action"]
     assert done[0]["seat"] == 0
     assert "without_client" not in served.log()
 
 
 def test_what_is_compiled_for_a_checkout_is_of_use_for_the_package(with_server: Installed) -> None:
-    program = (
-        "from nacre.kernel import compiling; print(compiling.PACKAGE, compiling.sources_hash())"
-    )
+    program = "from nacre.kernel.cache_folder import PACKAGE, sources_hash; print(PACKAGE, sources_hash())"
     place, found = with_server.run("python", "-c", program).said.split()
     assert Path(place) == site_packages(with_server.folder / "environment") / "nacre"
     assert found == sources_hash()

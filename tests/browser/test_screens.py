@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Arrive, complaints_of
-from tests.browser.screens import BOARD, FULLEST, SCREENS, TABLES, at_table, quick, settle, show
+from tests.browser.screens import FULLEST, SCREENS, TABLES, at_table, quick, settle, show
 from tests.browser.stage import Stage
 from tests.browser.visitor import (
     DESKTOP,
@@ -189,7 +189,7 @@ def test_on_its_side_a_phone_has_no_button_alone_in_a_row(
 ) -> None:
     for reader in readers.values():
         reader.resize(ON_ITS_SIDE)
-        at_table(lambda s: s.playing(game), BOARD)(reader, stage)
+        show(f"table-{game}", reader, stage)
         settle(reader)
         assert min(reader.page.evaluate(ROWS)) > 100 * FULL
 

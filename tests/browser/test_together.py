@@ -29,7 +29,7 @@ def pair(visit: Arrive, server: ServerProcess) -> tuple[Visitor, Visitor]:
     ada, bea = visit(server), visit(server, size=PHONE, touch=True)
     ada.go("/new/chicken")
     ada.page.get_by_label("Your name at the table").fill("Ada")
-    ada.page.get_by_text("Dials for tinkerers").click()
+    ada.page.get_by_text("House rules", exact=True).click()
     ada.page.get_by_label("Points that end the game").fill("10")
     ada.button("Open the table").click()
     link = ada.page.get_by_role("textbox", name="Send this link to your friends").input_value()
@@ -122,12 +122,15 @@ def test_a_rematch_is_proposed_and_accepted(pair: tuple[Visitor, Visitor]) -> No
     expect(ada.page.get_by_text("Bea has not answered yet")).to_be_visible()
     expect(bea.page.get_by_role("status").get_by_text("Ada proposes a rematch.")).to_be_visible()
     assert bea.page.url == first  # nobody is moved who has not agreed
+    opened: list[str] = []
+    bea.page.on("websocket", lambda socket: opened.append(socket.url))
     bea.button("Accept").tap()
     bea.page.wait_for_url(ada.page.url)
     for visitor in pair:
         expect(visitor.page.locator(END)).to_have_count(0)  # the old table is gone from the screen
         expect(visitor.page.locator(".bar")).to_be_visible()
     assert players(pair)[whose_turn(pair)].decide()
+    assert not opened  # it goes on over the same connection
 
 
 def test_a_rematch_is_declined_and_the_host_decides(pair: tuple[Visitor, Visitor]) -> None:
@@ -249,7 +252,7 @@ def test_the_host_changes_the_rules_and_everybody_sees_what(
     expect(bea.button("Change rules and clock")).to_have_count(0)  # that is the host's
 
     ada.button("Change rules and clock").click()
-    ada.page.get_by_text("Dials for tinkerers").click()
+    ada.page.get_by_text("House rules", exact=True).click()
     ada.page.get_by_label("Points that end the game").fill("10")
     ada.page.get_by_role("radio", name="30 seconds for each decision").check()
     ada.button("Save").click()

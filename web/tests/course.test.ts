@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Course } from "../src/lib/course.svelte";
-import type { Lesson } from "../src/lib/wire";
+import type { Lesson, View } from "../src/lib/wire";
 
 function lesson(key: string, wanted: string[] = [], follows = false): Lesson {
-  const view = (at: string) => ({ at: `${key} ${at}` });
+  const view = (at: string) => ({ at: `${key} ${at}` }) as unknown as View;
   return {
     key,
     seat: 0,

@@ -7,14 +7,14 @@ import { praise as dicePraise } from "../src/games/pearl_dice/count";
 import { praise as lagoonPraise, shares as lagoonShares } from "../src/games/pearladora/count";
 import { praise as pearlsPraise, shares as pearlsShares } from "../src/games/pearls/count";
 import { speakOf } from "../src/lib/i18n";
-import type { TableView } from "../src/lib/wire";
+import type { GameEndedEvent, TableView } from "../src/lib/wire";
 import { Counting } from "../src/parts/end/counting.svelte";
 import { marginOf, nextBest, resultOf, standings } from "../src/parts/end/result";
 
 beforeAll(() => Promise.all([...MANIFESTS.keys()].map(speakOf)));
 
 const NAMES = ["Ann", "Ben", "Cleo"];
-const ended = (more: object): TableEvent => ({ event: "game_ended", version: 1, at: 0, ...more });
+const ended = (more: object): GameEndedEvent => ({ event: "game_ended", version: 1, at: 0, ...more }) as GameEndedEvent;
 const game = (view: object, more: object, events: TableEvent[] = []): Ended =>
   ({ view: { seats: 3, ...view }, ended: ended({ winners: [0], ...more }), events }) as unknown as Ended;
 

@@ -290,3 +290,95 @@ describe("a table, live", () => {
     expect(wires).toHaveLength(1);
   });
 });
+
+describe("a rematch", () => {
+  function left(): FakeWire {
+    const [live, wire] = connected();
+    wire.hear(whole(4, [], { status: "over", rematch: "next" }));
+    live.close();
+    return wire;
+  }
+  const comeBack = (): void => timers.filter(({ at }) => at === 400).forEach(({ run }) => run());
+  const there = (re: number): object => whole(2, [happened(1), happened(2)], { id: "next" }, re);
+
+  test("goes on over the connection of the table before", () => {
+    const wire = left();
+    const live = new Live("next", null, world);
+    expect(wires).toHaveLength(1);
+    expect(live.connection).toBe("open");
+    expect(wire.sent.at(-1)).toEqual({ type: "follow", table: "next", seat: null, id: 1 });
+    wire.hear(there(1));
+    expect(live.table).toMatchObject({ id: "next", version: 2 });
+    live.act("draw");
+    expect(wire.sent.at(-1)).toMatchObject({ type: "act", version: 2 });
+  });
+
+  test("is not mixed up with what still comes of the table before", () => {
+    const wire = left();
+    const live = new Live("next", null, world);
+    wire.hear(whole(5, [], { status: "over" }));
+    wire.hear({ type: "presence", present: [true, false], away_since: [null, 7] });
+    expect(live.table).toBeNull();
+    wire.hear(there(1));
+    expect(live.table?.id).toBe("next");
+    expect(live.events).toHaveLength(2);
+  });
+
+  test("gets a connection of its own where it may not follow", () => {
+    const wire = left();
+    const live = new Live("next", null, world);
+    wire.hear({ type: "refused", error: { code: "not_invited", message: "", wait: null }, re: 1 });
+    expect(wire.readyState).toBe(3);
+    wires[1]!.open();
+    wires[1]!.hear(there(0));
+    expect(live.table?.id).toBe("next");
+  });
+
+  test("is not refused by what the table before refuses", () => {
+    const [before, wire] = connected();
+    wire.hear(whole(4, [], { status: "over", rematch: "next" }));
+    before.undo();
+    before.close();
+    const live = new Live("next", null, world);
+    wire.hear({ type: "refused", error: { code: "cannot_undo", message: "", wait: null }, re: 1 });
+    expect(wires).toHaveLength(1);
+    wire.hear(there(2));
+    expect(live.table?.id).toBe("next");
+    expect(live.refusal).toBeNull();
+  });
+
+  test("listens to a connection of its own after the one before has broken on the way", () => {
+    const wire = left();
+    const live = new Live("next", null, world);
+    wire.hangUp(1006);
+    comeBack();
+    wires[1]!.open();
+    wires[1]!.hear({ type: "refused", error: { code: "not_invited", message: "", wait: null }, re: null });
+    wires[1]!.hangUp(4403);
+    expect(live.end?.code).toBe("not_invited");
+    expect(wires).toHaveLength(2);
+  });
+
+  test("is not ended by the end of the table before", () => {
+    const wire = left();
+    const live = new Live("next", null, world);
+    wire.hangUp(4403);
+    expect([live.connection, live.end]).toEqual(["lost", null]);
+    comeBack();
+    expect(wires[1]!.address).toContain("/api/tables/next/live");
+  });
+
+  test("gets a connection of its own where the one before has broken", () => {
+    left().hangUp(1006);
+    new Live("next", null, world);
+    expect(wires).toHaveLength(2);
+  });
+
+  test("that nobody goes to lets the connection go", () => {
+    const wire = left();
+    new Live("other", null, world);
+    expect(wires).toHaveLength(2);
+    timers.filter(({ at }) => at === 2000).forEach(({ run }) => run());
+    expect(wire.readyState).toBe(3);
+  });
+});

@@ -205,11 +205,11 @@ describe("nobody waits for it", () => {
 });
 
 describe("the past", () => {
-  const moment = (version: number) => ({ version, turn: 1, view: { version, turn: 1 }, events: [action(version, 1)] });
+  const moment = (version: number) => ({ version, turn: 1, view: { version, turn: 1 } as unknown as View, events: [action(version, 1)] });
 
   test("is shown step by step, and then the present is there again", () => {
     const playback = atTable();
-    playback.replay({ version: 1, turn: 1, view: { turn: 1 } }, [moment(2), moment(3)]);
+    playback.replay({ version: 1, turn: 1, view: { turn: 1 } as View }, [moment(2), moment(3)]);
     expect([at(playback), playback.looksBack, playback.seen(events).length]).toEqual([1, true, 0]);
     pass(800);
     expect([at(playback), playback.seen(events).length]).toEqual([2, 1]);
@@ -221,7 +221,7 @@ describe("the past", () => {
 
   test("one moment stays until somebody goes back, and news wait for that", () => {
     const playback = atTable();
-    playback.replay({ version: 1, turn: 1, view: { turn: 1 } }, [moment(2)], true);
+    playback.replay({ version: 1, turn: 1, view: { turn: 1 } as View }, [moment(2)], true);
     pass(10_000);
     expect([at(playback), playback.looksBack]).toEqual([2, true]);
     hear(playback, news(4, [action(4, 1)]));

@@ -26,12 +26,13 @@ import {
   type TurningPoint,
 } from "../src/lib/review";
 import { keepSeal, sealOf } from "../src/lib/seals";
-import type { Frame, ReviewView, TableView } from "../src/lib/wire";
+import type { Frame, ReviewView, TableView, View } from "../src/lib/wire";
 
 const turn = (number: number, swing: number): TurningPoint => ({
   number,
   seat: 0,
   action: "draw",
+  until: number + 1,
   before: 0.5,
   after: 0.5 + swing,
   swing,
@@ -40,6 +41,9 @@ const turn = (number: number, swing: number): TurningPoint => ({
 });
 const review = (turning_points: TurningPoint[]): Review => ({
   version: 1,
+  game: "chicken",
+  seats: 2,
+  lang: "en",
   actions: [],
   lines: [[0.5, 1]],
   turning_points,
@@ -135,10 +139,10 @@ describe("going through a game", () => {
       turn: 0,
       seat,
       action,
-      view: {},
+      view: {} as View,
       events: [{ event: "action", seat, action, version }],
     });
-    const setUp: Frame = { version: 0, turn: 0, seat: null, action: null, view: {}, events: [] };
+    const setUp: Frame = { version: 0, turn: 0, seat: null, action: null, view: {} as View, events: [] };
     const frames = [setUp, frame(1, 0, "a"), frame(2, 1, "b"), frame(3, 0, "c")];
     expect(marksAt(frames, 0)).toEqual([]);
     expect(marksAt(frames, 2).map(({ action }) => action)).toEqual(["a", "b"]);

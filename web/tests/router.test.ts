@@ -7,6 +7,7 @@ describe("addresses", () => {
     ["/new/pearls", { screen: "new", game: "pearls" }],
     ["/learn/chicken", { screen: "learn", game: "chicken" }],
     ["/rules/pearl_dice", { screen: "rules", game: "pearl_dice" }],
+    ["/ticks/pearl_dice", { screen: "ticks", game: "pearl_dice" }],
     ["/join/a-B_1/x%2Fy", { screen: "join", table: "a-B_1", invite: "x/y" }],
     ["/tables/a1/", { screen: "table", table: "a1" }],
     ["/review/a1", { screen: "review", table: "a1" }],

@@ -8,7 +8,7 @@ import { LANGUAGES, speak } from "../src/lib/i18n";
 import { lastQuick } from "../src/lib/quick";
 import { lookAgain, read } from "../src/lib/router.svelte";
 import { sentence } from "../src/lib/tell";
-import type { GameView, Language, OptionView, Origin, TableView } from "../src/lib/wire";
+import type { GameEndedEvent, GameView, Language, OptionView, Origin, TableView } from "../src/lib/wire";
 import End from "../src/parts/end/End.svelte";
 import GameArt from "../src/parts/GameArt.svelte";
 import HintPanel from "../src/parts/HintPanel.svelte";
@@ -65,7 +65,7 @@ const VIEW: View = {
   pot: 7,
   die: null,
 };
-const ENDED = happened("game_ended", { scores: [40, 100], winners: [1], ranks: [2, 1], count: [] });
+const ENDED = happened("game_ended", { scores: [40, 100], winners: [1], ranks: [2, 1], count: [] }) as GameEndedEvent;
 
 function happened(event: string, more: object = {}): TableEvent {
   return { event, version: 1, at: 0, ...more };

@@ -22,33 +22,13 @@
  */
 import type { Component } from "svelte";
 
-/** The server's view of a game for one seat; each game's own type is games/<game>/wire.ts. */
-export interface View {
-  game: string;
-  seats: number;
-  options: Record<string, unknown>;
-  /** the seat that began */
-  first: number;
-  turn: number | null;
-  over: boolean;
-  scores: number[] | null;
-  winners: number[] | null;
-  /** the viewer; null: a spectator */
-  seat: number | null;
-  [key: string]: unknown;
-}
+import type { GameEndedEvent, TableEvent, View } from "../lib/wire";
 
-/** Something that happened; which further keys there are depends on `event` and on the game. */
-export interface TableEvent {
-  event: string;
-  /** of the table, after it */
-  version: number;
-  /** the server's clock, in milliseconds */
-  at: number;
-  seat?: number;
-  action?: string;
-  [key: string]: unknown;
-}
+/**
+ * The server's view of a game for one seat, and something that happened. What a game adds to them is in
+ * its games/<game>/wire.ts.
+ */
+export type { TableEvent, View };
 
 /**
  * How long a step of the story is to be seen: an action of one's own, of another; a deal; dice that
@@ -120,8 +100,8 @@ export interface SeatProps {
 /** A game that is over. */
 export interface Ended {
   view: View;
-  /** the event `game_ended`, with `scores`, `ranks`, `winners` and `count` */
-  ended: TableEvent;
+  /** a game adds its own `count` to it */
+  ended: GameEndedEvent;
   /** all that the viewer has seen, in order */
   events: readonly TableEvent[];
 }

@@ -35,4 +35,6 @@ export interface Manifest {
   table: () => Promise<GameParts>;
   /** the drawings in its rules, loaded with that page */
   Figures: () => Promise<{ default: Component<FiguresProps> }>;
+  /** how it ticks, in figures, loaded with that page */
+  ticks: () => Promise<string>;
 }

@@ -1,6 +1,7 @@
 /** Loads the parts of a game when its table is opened. */
 import type { Component } from "svelte";
 import { speakOf } from "../lib/i18n";
+import type { Ticks } from "../lib/ticks";
 import { MANIFESTS } from ".";
 import type { FiguresProps, GameParts } from "./board";
 
@@ -28,4 +29,10 @@ export async function partsOf(game: string, plain: boolean): Promise<GameParts> 
 export async function figuresOf(game: string): Promise<Component<FiguresProps> | null> {
   const [figures] = await Promise.all([MANIFESTS.get(game)?.Figures(), speakOf(game)]);
   return figures?.default ?? null;
+}
+
+/** How a game ticks, and its words; null for a game without a folder. */
+export async function ticksOf(game: string): Promise<Ticks | null> {
+  const [text] = await Promise.all([MANIFESTS.get(game)?.ticks(), speakOf(game)]);
+  return text === undefined ? null : (JSON.parse(text) as Ticks);
 }

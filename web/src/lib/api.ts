@@ -15,6 +15,11 @@ export class Refused extends Error {
     super(message);
     this.name = "Refused";
   }
+
+  /** The game is being compiled; without a wait it cannot be. */
+  get compiling(): boolean {
+    return this.code === "warming" && this.wait !== null;
+  }
 }
 
 type Asked<R extends Route> = {
@@ -37,25 +42,34 @@ export async function ask<R extends Route>(route: R, asked: Asked<R> = {}): Prom
   return (json ? await response.json() : await response.text()) as Routes[R]["answer"];
 }
 
-const PATIENCE = 90; // seconds that somebody waits for a game to be made ready
-const SHORTEST_WAIT = 1;
+const PATIENCE = 90_000; // milliseconds that somebody waits for a game that does not get any further
+const LONGEST_WAIT = 5; // seconds
 
-/** Ask, and wait while the server is still getting ready; `waiting` is called each time. */
+/** Ask, and wait while the server compiles; for a known game as long as that gets further. */
 export async function askPatiently<R extends Route>(
   route: R,
   asked: Asked<R>,
-  waiting: () => void,
+  game: string | null = null,
 ): Promise<Routes[R]["answer"]> {
-  const end = Date.now() + PATIENCE * 1000;
+  let end = Date.now() + PATIENCE;
+  let furthest = 0;
   for (;;) {
     try {
       return await ask(route, asked);
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== "warming" || Date.now() > end) throw error;
-      waiting();
-      await new Promise((done) => setTimeout(done, Math.min(5, error.wait ?? SHORTEST_WAIT) * 1000));
+      if (!(error instanceof Refused) || !error.compiling) throw error;
+      const far = game === null ? 0 : await howFar(game);
+      if (far > furthest) [furthest, end] = [far, Date.now() + PATIENCE];
+      if (Date.now() > end) throw error;
+      await new Promise((done) => setTimeout(done, Math.min(LONGEST_WAIT, error.wait ?? 0) * 1000));
     }
   }
+}
+
+/** How much of a game is compiled, from 0 to 3; no answer is no news. */
+async function howFar(game: string): Promise<number> {
+  const found = await ask("GET /api/games/{game}/readiness", { path: { game } }).catch(() => null);
+  return found === null ? 0 : found.rules + found.bots + found.hints;
 }
 
 async function reach(address: string, request: RequestInit): Promise<Response> {

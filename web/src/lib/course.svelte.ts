@@ -44,17 +44,17 @@ export class Course {
   }
 
   get view(): View | null {
-    return (this.#after?.view ?? this.lesson?.view ?? null) as View | null;
+    return (this.#after?.view ?? this.lesson?.view ?? null);
   }
 
   /** the events since the view before this one */
   get fresh(): TableEvent[] {
-    return (this.#after?.events ?? this.lesson?.events ?? []) as unknown as TableEvent[];
+    return (this.#after?.events ?? this.lesson?.events ?? []);
   }
 
   /** all that happened in this lesson */
   get events(): TableEvent[] {
-    return [...(this.lesson?.events ?? []), ...(this.#after?.events ?? [])] as unknown as TableEvent[];
+    return [...(this.lesson?.events ?? []), ...(this.#after?.events ?? [])];
   }
 
   get marks(): Mark[] {

@@ -3,7 +3,8 @@
  *
  * Requests are queued until the connection is open. A connection that breaks comes back by itself,
  * later and later, and goes on from the version that was seen last; an action that was under way
- * then is not repeated, since the view that comes back shows whether it was done.
+ * then is not repeated, since the view that comes back shows whether it was done. The connection of
+ * a table that is left for its rematch goes on there.
  */
 import type { TableEvent } from "../games/board";
 import { addressOf, Refused, type Code } from "./api";
@@ -42,7 +43,14 @@ const FIRST_PAUSE = 400; // milliseconds before the first attempt to come back
 const LONGEST_PAUSE = 15_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
+const SPARE_FOR = 2_000; // milliseconds that a connection waits for the rematch to be shown
 const FINAL = new Set([4400, 4401, 4403, 4404, 4410]); // coming back would not help
+
+/**
+ * A connection whose table was left for its rematch, until that one takes it over. Its requests are
+ * counted on: an answer to one of the table before is not an answer to one of the rematch.
+ */
+let spare: { wire: Wire; next: string; request: number } | null = null;
 
 type Request = FromClient extends infer M ? (M extends { id?: number | null } ? Omit<M, "id"> : never) : never;
 
@@ -77,6 +85,8 @@ export class Live {
   #pulse: number | null = null;
   #seat: number | null;
   #told: Refused | null = null;
+  /** the number of the request to follow, until the server has answered it */
+  #following: number | null = null;
 
   constructor(
     readonly id: string,
@@ -133,14 +143,15 @@ export class Live {
   // --- Hearing ---
 
   #hear(message: FromServer): void {
+    if (this.#following !== null && !this.#arrives(message)) return;
     switch (message.type) {
       case "table":
-        this.#showTable(message.table, message.events as unknown as TableEvent[]);
+        this.#showTable(message.table, message.events);
         break;
       case "update":
         if (this.table !== null) {
           const { type: _, events, re: __, ...news } = message;
-          this.#show({ ...this.table, ...news }, events as unknown as TableEvent[]);
+          this.#show({ ...this.table, ...news }, events);
         }
         break;
       case "presence":
@@ -157,6 +168,18 @@ export class Live {
         break; // a type of another day
     }
     if ("re" in message && message.re !== null) this.#answered(message.re);
+  }
+
+  /** Whether a message is the first of this table, and not of the one that was left. */
+  #arrives(message: FromServer): boolean {
+    const refused = message.type === "refused" && message.re === this.#following;
+    const arrives = message.type === "table" && message.table.id === this.id;
+    if (arrives) this.#following = null;
+    if (refused) {
+      this.#drop();
+      this.#connect();
+    }
+    return arrives;
   }
 
   #answered(re: number): void {
@@ -213,7 +236,8 @@ export class Live {
 
   #connect(): void {
     this.#timer = null;
-    const wire = this.world.connect(this.#address());
+    const taken = this.#takenOver();
+    const wire = taken ?? this.world.connect(this.#address());
     this.#wire = wire;
     this.#told = null;
     wire.onopen = () => this.#opened(wire);
@@ -223,6 +247,37 @@ export class Live {
     wire.onclose = (event) => {
       if (this.#wire === wire) this.#closed(event.code);
     };
+    if (taken !== null) this.#follow(wire);
+  }
+
+  /** The connection of the table before, if it was left for this one. */
+  #takenOver(): Wire | null {
+    if (spare?.next !== this.id || spare.wire.readyState !== OPEN) return null;
+    const { wire, request } = spare;
+    spare = null;
+    this.#next = Math.max(this.#next, request);
+    return wire;
+  }
+
+  #follow(wire: Wire): void {
+    this.#following = this.#next++;
+    this.#send({ type: "follow", table: this.id, seat: this.#seat }, this.#following);
+    this.#opened(wire);
+  }
+
+  /** Keep the connection for a moment: the screen of the rematch may take it over. */
+  #leaveFor(next: string): void {
+    const wire = this.#wire;
+    if (wire?.readyState !== OPEN) return;
+    this.#wire = null;
+    const left = { wire, next, request: this.#next };
+    spare?.wire.close();
+    spare = left;
+    this.world.after(SPARE_FOR, () => {
+      if (spare !== left) return;
+      spare = null;
+      wire.close();
+    });
   }
 
   #address(): string {
@@ -261,8 +316,9 @@ export class Live {
   }
 
   #closed(code: number): void {
+    const final = FINAL.has(code) && this.#following === null; // or else of the table before
     this.#drop();
-    if (FINAL.has(code)) {
+    if (final) {
       this.end = this.#told ?? new Refused(CODES[code] ?? "internal", "");
       this.connection = "ended";
       return;
@@ -280,6 +336,7 @@ export class Live {
   #drop(): void {
     const wire = this.#wire;
     this.#wire = null;
+    this.#following = null;
     wire?.close();
     for (const timer of [this.#timer, this.#pulse]) if (timer !== null) this.world.cancel(timer);
     this.#timer = this.#pulse = null;
@@ -296,6 +353,8 @@ export class Live {
   }
 
   close(): void {
+    const next = this.table?.rematch ?? null;
+    if (next !== null) this.#leaveFor(next);
     this.#drop();
     this.connection = "ended";
   }

@@ -7,9 +7,12 @@ export interface Notice {
   id: number;
   text: string;
   kind: "news" | "trouble";
+  /** the address that it leads to; null: none */
+  to: string | null;
 }
 
 const SHOWN = 6000; // milliseconds
+const SHOWN_LINK = 30_000; // a dialog may have to be closed before it can be followed
 
 let notices = $state.raw<Notice[]>([]);
 let spoken = $state.raw("");
@@ -25,11 +28,11 @@ export function announced(): string {
 }
 
 /** May be called in an effect: what is shown already does not call the effect again. */
-export function notify(text: string, kind: Notice["kind"] = "news"): void {
+export function notify(text: string, kind: Notice["kind"] = "news", to: string | null = null): void {
   const id = next++;
   const others = untrack(() => notices).filter((notice) => notice.text !== text);
-  notices = [...others, { id, text, kind }];
-  setTimeout(() => dismiss(id), SHOWN);
+  notices = [...others, { id, text, kind, to }];
+  setTimeout(() => dismiss(id), to === null ? SHOWN : SHOWN_LINK);
 }
 
 export function dismiss(id: number): void {
@@ -48,5 +51,6 @@ export function trouble(error: unknown): string {
 
 export function wordsFor(error: Refused): string {
   if (error.code === "too_many") return t("error.too_many", { n: error.wait ?? 1 });
+  if (error.code === "warming" && !error.compiling) return t("ready.failed");
   return t(`error.${error.code}`);
 }

@@ -1,7 +1,7 @@
 /** The options of a game as things that can be set on a page. */
 import { MANIFESTS } from "../games";
 import { gameOf } from "./games.svelte";
-import { number, speakOf, t, textOr } from "./i18n";
+import { list, number, speakOf, t, textOr } from "./i18n";
 import type { OptionView, Origin, OriginsView } from "./wire";
 
 export type Setting = {
@@ -18,7 +18,11 @@ export type Setting = {
   | { kind: "seat" }
   | { kind: "choice"; values: (string | number)[] }
   | { kind: "groups"; groups: string[] }
+  | { kind: "counts"; names: string[]; from: number; to: number; usual: Usual }
 );
+
+/** The standard numbers: the same for all, or by the number of seats. */
+export type Usual = number[] | { seats: number; numbers: number[] }[];
 
 /** Every option of a game that this client can set, and the words for them. */
 export async function settingsOf(game: string): Promise<Setting[]> {
@@ -37,6 +41,7 @@ export function settingOf(game: string, { name, meaning, default: standard, allo
   if (allowed.every((value) => typeof value === "boolean")) return { ...common, kind: "flag" };
   const choice: unknown = allowed.find((value) => typeof value === "object" && value !== null);
   if (choice === undefined) return allowed.every(isScalar) ? { ...common, kind: "choice", values: allowed } : null;
+  if (isCounts(choice)) return { ...common, kind: "counts", names: choice.counts, from: choice.from, to: choice.to, usual: choice.usual };
   if ("from" in (choice as object)) return { ...common, kind: "seat" };
   const groups: unknown = Object.values(choice as object).find(Array.isArray);
   return Array.isArray(groups) ? { ...common, kind: "groups", groups: groups.map(String) } : null;
@@ -44,6 +49,16 @@ export function settingOf(game: string, { name, meaning, default: standard, allo
 
 function isScalar(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
+}
+
+function isCounts(choice: unknown): choice is { counts: string[]; from: number; to: number; usual: Usual } {
+  return isRange(choice) && "counts" in choice && "usual" in choice;
+}
+
+/** What an option that counts has where nobody chooses. */
+export function usualOf(usual: Usual, seats: number): number[] {
+  const entries = usual.map((one) => (typeof one === "number" ? one : one.seats === seats ? one.numbers : []));
+  return entries.flat();
 }
 
 function isRange(allowed: unknown): allowed is { from: number; to: number } {
@@ -70,6 +85,11 @@ export function originOf(setting: Setting, value: unknown, values: Record<string
   return value === setting.default ? origins.default : origins.others;
 }
 
+/** What is counted, in words: a colour by its name, anything else as it is. */
+export function countLabel(game: string, name: string): string {
+  return textOr(`${game}.colour.${name}`, name);
+}
+
 /** One of the names that an option hands out to the seats. */
 export function groupLabel(game: string, group: string): string {
   return textOr(`${game}.group.${group}`, group);
@@ -78,10 +98,15 @@ export function groupLabel(game: string, group: string): string {
 /** The value of an option in words; `names` are those of the seats. */
 export function settingWords(game: string, setting: Setting, value: unknown, names: readonly string[]): string {
   if (value === "random") return t("new.random");
+  if (setting.kind === "counts") return Array.isArray(value) ? counted(game, setting.names, value) : t("new.standard");
   if (Array.isArray(value)) return value.map((group) => groupLabel(game, String(group))).join(", ");
   if (typeof value === "boolean") return t(value ? "new.yes" : "new.no");
   if (typeof value !== "number") return String(value);
   return setting.kind === "seat" ? (names[value] ?? number(value + 1)) : number(value);
+}
+
+function counted(game: string, names: readonly string[], value: readonly unknown[]): string {
+  return list(names.map((name, i) => `${countLabel(game, name)}: ${number(Number(value[i]))}`));
 }
 
 /** Give a seat a group; the seat that had it gets the other's. */

@@ -8,20 +8,12 @@
 import type { Step, StepKind, TableEvent, View } from "../games/board";
 import type { News } from "./live.svelte";
 import { settings, type Speed } from "./settings.svelte";
-import type { TableView } from "./wire";
+import type { Moment, TableView } from "./wire";
 
 /** How the table stands at some moment; the rest of a table is always as it is now. */
 export type Position = Pick<TableView, "version" | "seat" | "status" | "turn" | "view">;
 
 export type Split = (before: View | null, after: View, events: TableEvent[]) => Step[];
-
-/** A past moment as the server tells it, see `GET /api/tables/{table}/moments`. */
-export interface Moment {
-  version: number;
-  turn: number | null;
-  view: Record<string, unknown>;
-  events: TableEvent[];
-}
 
 /** A step at its place in the story. */
 interface Scene extends Step {
@@ -161,7 +153,7 @@ export class Playback {
     // What came together after a lost connection, or before this page was opened, is history.
     const news = first ? [] : events.filter(({ version }) => version === table.version);
     const whole = first || before?.seat !== table.seat || table.view === null || news.length < events.length;
-    return this.#cut(whole ? null : (before?.view as View | null), positionOf(table), news, !whole);
+    return this.#cut(whole ? null : (before?.view ?? null), positionOf(table), news, !whole);
   }
 
   #cut(before: View | null, position: Position, events: TableEvent[], apart: boolean): Scene[] {
@@ -227,13 +219,13 @@ export class Playback {
     this.catchUp();
     const seat = this.#scene?.position.seat ?? null;
     const then = ({ version, turn, view }: Omit<Moment, "events">): Position => ({ version, seat, status: "playing", turn, view });
-    let view = (before?.view ?? null) as View | null;
+    let view: View | null = before?.view ?? null;
     const scenes = moments.flatMap((moment) => {
       const cut = this.#cut(view, then(moment), moment.events, view !== null);
-      view = moment.view as View;
+      view = moment.view;
       return cut;
     });
-    if (before !== null) scenes.unshift({ kind: "own", view: before.view as View, events: [], left: 0, position: then(before) });
+    if (before !== null) scenes.unshift({ kind: "own", view: before.view, events: [], left: 0, position: then(before) });
     const [first, ...waiting] = scenes;
     if (first === undefined) return;
     this.#past = { scene: first, waiting, stays };

@@ -20,7 +20,7 @@ export function toldOf(happened: readonly TableEvent[], names: string[], words: 
   // What somebody did, or that the game began, says more than what was dealt then.
   const main = happened.filter(({ event }) => event === "action" || event === "started");
   const text = linesOf(main.length > 0 ? main : happened, names, words, view);
-  return text === "" ? null : { seat: happened.find(({ seat }) => seat !== undefined)?.seat, text };
+  return text === "" ? null : { seat: happened.find(({ seat }) => seat != null)?.seat ?? undefined, text };
 }
 
 export interface Moment {

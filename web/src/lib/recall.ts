@@ -1,8 +1,9 @@
 /** Moments of a table that are gone, as the viewer saw them: asked of the server, shown by playback. */
 import type { TableEvent } from "../games/board";
 import { ask } from "./api";
+import { isKind } from "./events";
 import type { News } from "./live.svelte";
-import type { Moment, Playback } from "./playback.svelte";
+import type { Playback } from "./playback.svelte";
 import { standing } from "./story";
 import type { Moments, TableView } from "./wire";
 
@@ -15,7 +16,7 @@ export interface Span {
 /** Show a part of the past on the board; `stays`: until somebody goes back. */
 export async function recall(playback: Playback, table: TableView, span: Span, stays = false): Promise<void> {
   const { before, moments } = await momentsOf(table, span);
-  playback.replay(before, moments as unknown as Moment[], stays);
+  playback.replay(before, moments, stays);
 }
 
 function momentsOf({ id, seat }: TableView, span: Span): Promise<Moments> {
@@ -44,7 +45,7 @@ const LATELY = 30_000; // milliseconds since a game began that whoever comes to 
 
 /** A game that has just begun, and somebody comes who has not acted: the version before its deal. */
 export function justBegun({ table, events }: News): number | null {
-  const start = events.find(({ event }) => event === "started");
+  const start = events.find((event) => isKind(event, "started"));
   if (start === undefined || table.status !== "playing" || table.now - start.at > LATELY) return null;
   return events.some(({ event, seat }) => event === "action" && seat === table.seat) ? null : start.version - 1;
 }
@@ -77,5 +78,5 @@ export async function apart(news: News, after: number): Promise<News[]> {
 async function oneByOne({ table }: News, after: number): Promise<News[]> {
   const { moments } = await momentsOf(table, { after, until: table.version }).catch(() => ({ moments: [] }));
   if (moments.at(-1)?.version !== table.version) return [];
-  return moments.map(({ events, ...position }) => ({ table: { ...table, ...position }, events: events as unknown as TableEvent[], first: false }));
+  return moments.map(({ events, ...position }) => ({ table: { ...table, ...position }, events, first: false }));
 }

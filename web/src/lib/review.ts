@@ -2,70 +2,15 @@
 import type { Mark, TableEvent } from "../games/board";
 import { language } from "./i18n";
 import { marks } from "./story";
-import type { Frame, ReviewView } from "./wire";
+import type { Frame, Review, ReviewView, TurningPoint } from "./wire";
 
-// --- The fields of a review (nacre.analysis.review) ---
-
-export type Grade = "best" | "good" | "slip" | "mistake" | "blunder" | "forced";
-
-export interface Better {
-  action: string;
-  chance: number;
-  reason: string;
-}
-
-export interface Reviewed {
-  /** from 1 */
-  number: number;
-  seat: number;
-  action: string;
-  /** the chance to win with the best action; null: there was no choice */
-  before: number | null;
-  after: number | null;
-  loss: number;
-  mark: Grade;
-  better: Better | null;
-}
-
-export interface TurningPoint {
-  number: number;
-  seat: number;
-  action: string;
-  before: number;
-  /** when the seat decided next, or at the end */
-  after: number;
-  swing: number;
-  loss: number;
-  cause: "play" | "fortune";
-}
-
-/** A seat's way from its fair share to its result. */
-export interface Shares {
-  seat: number;
-  start: number;
-  own: number;
-  others: number;
-  luck: number;
-  result: number;
-}
-
-export interface Review {
-  version: number;
-  actions: Reviewed[];
-  /** by seat: the chance after 0, 1, … actions, as the seat could know it */
-  lines: number[][];
-  /** the same by one judge who sees every hand: they add up; missing in reviews of an earlier day */
-  together?: number[][];
-  turning_points: TurningPoint[];
-  parts: Shares[];
-  decided: { play: number | null; luck: number | null };
-}
+export type { Parts as Shares, Review, Reviewed, TurningPoint } from "./wire";
 
 const KNOWN_VERSION = 1;
 
 /** The review in an answer; null where there is none yet, or one of another day. */
 export function reviewIn(answer: ReviewView | null): Review | null {
-  const review = (answer?.review ?? null) as Review | null;
+  const review = answer?.review ?? null;
   return review?.version === KNOWN_VERSION ? review : null;
 }
 
@@ -113,7 +58,7 @@ export function turnFrom(turns: readonly TurningPoint[], now: number, forward: b
 }
 
 export function eventsOf(frame: Frame | undefined): TableEvent[] {
-  return (frame?.events ?? []) as unknown as TableEvent[];
+  return frame?.events ?? [];
 }
 
 /** The last action of every seat at a moment. */

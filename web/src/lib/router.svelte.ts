@@ -9,6 +9,7 @@ export type Where =
   | { screen: "review"; table: string | null } // null: of a record that is uploaded
   | { screen: "learn"; game: string }
   | { screen: "rules"; game: string }
+  | { screen: "ticks"; game: string }
   | { screen: "mine" }
   | { screen: "settings" }
   | { screen: "move"; code: string }
@@ -41,7 +42,7 @@ function readPair(first: string, second: string): Where {
   if (first === "tables") return { screen: "table", table: second };
   if (first === "review") return { screen: "review", table: second };
   const game = gameIds().find((id) => id === second);
-  if (game !== undefined && (first === "new" || first === "learn" || first === "rules")) {
+  if (game !== undefined && (first === "new" || first === "learn" || first === "rules" || first === "ticks")) {
     return { screen: first, game };
   }
   return { screen: "nowhere" };

@@ -1,12 +1,14 @@
 /** Facts derived from the events of a table. */
-import type { Mark, TableEvent } from "../games/board";
+import type { Mark } from "../games/board";
+import { isAction, isKind } from "./events";
+import type { ActionEvent, GameEndedEvent, TableEvent } from "./wire";
 
 /** The actions that still stand: those taken back are gone. */
-export function standing(events: readonly TableEvent[]): TableEvent[] {
-  const actions: TableEvent[] = [];
+export function standing(events: readonly TableEvent[]): ActionEvent[] {
+  const actions: ActionEvent[] = [];
   for (const event of events) {
-    if (event.event === "action") actions.push(event);
-    else if (event.event === "undone") actions.splice(-Number(event["actions"]));
+    if (isAction(event)) actions.push(event);
+    else if (isKind(event, "undone")) actions.splice(-event.actions);
   }
   return actions;
 }
@@ -15,14 +17,14 @@ export function standing(events: readonly TableEvent[]): TableEvent[] {
 export function marks(events: readonly TableEvent[]): Mark[] {
   const last = new Map<number, Mark>();
   for (const { seat, action, version } of standing(events)) {
-    if (seat !== undefined && action !== undefined) last.set(seat, { seat, action, version });
+    last.set(seat, { seat, action, version });
   }
   return [...last.values()].sort((a, b) => a.seat - b.seat);
 }
 
 /** How the game ended, if it did. */
-export function ending(events: readonly TableEvent[]): TableEvent | null {
-  return events.findLast((event) => event.event === "game_ended") ?? null;
+export function ending(events: readonly TableEvent[]): GameEndedEvent | null {
+  return events.findLast((event) => isKind(event, "game_ended")) ?? null;
 }
 
 /** What somebody does on their turn. */
@@ -49,15 +51,16 @@ interface Doing extends Chapter {
 export function chaptersOf(events: readonly TableEvent[], seats: number): Chapter[] {
   const done: Doing[] = [];
   let round = 1;
-  return events.map(({ event, seat, ...more }) => {
-    if (event === "undone") {
-      done.length = beforeLast(Number(more["actions"]), done);
+  return events.map((happened) => {
+    const { event, seat } = happened;
+    if (isKind(happened, "undone")) {
+      done.length = beforeLast(happened.actions, done);
       round = done.at(-1)?.round ?? 1;
     }
     const last = done.at(-1)?.round === round ? done.at(-1)! : null;
     const chapter = { round, turn: last?.turn ?? 0 };
     if (event === "round_ended") round += 1;
-    if (!DOINGS.has(event) || seat === undefined) return chapter;
+    if (!DOINGS.has(event) || seat == null) return chapter;
     const began = last?.began ?? seat;
     const place = (one: number): number => (one - began + seats) % seats;
     const turn = last === null ? 1 : place(seat) < place(last.seat) ? last.turn + 1 : last.turn;

@@ -1,32 +1,34 @@
 /** Events of a table as sentences: those of the game by its own words, those of the house here. */
 import type { TableEvent, View, Words } from "../games/board";
+import { isAction } from "./events";
 import { t } from "./i18n";
-import type { Opponent } from "./wire";
+import type { HouseEvent } from "./wire";
 
 export function sentence(event: TableEvent, names: string[], words: Words, view: View | null): string | null {
-  const name = (event.seat === undefined ? undefined : names[event.seat]) ?? t("log.somebody");
-  switch (event.event) {
+  const name = (event.seat == null ? undefined : names[event.seat]) ?? t("log.somebody");
+  const told = event as HouseEvent; // or one of the game's own: the last case
+  switch (told.event) {
     case "sat":
-      return t("log.sat", { name: String(event["name"]) });
+      return t("log.sat", { name: told.name });
     case "bot_sat":
-      return t("log.bot_sat", { level: t(`level.${event["level"] as Opponent}`) });
+      return t("log.bot_sat", { level: t(`level.${told.level}`) });
     case "stood":
     case "left":
     case "returned":
-      return t(`log.${event.event}`, { name });
+      return t(`log.${told.event}`, { name });
     case "started":
       return t("log.started");
     case "undone":
-      return t("log.undone", { name, n: Number(event["actions"]) });
+      return t("log.undone", { name, n: told.actions });
     case "chat_switched":
-      return t(event["on"] === true ? "log.chat_on" : "log.chat_off");
+      return t(told.on ? "log.chat_on" : "log.chat_off");
     case "kept":
     case "released":
-      return t(`log.${event.event}`, { name: String(event["name"]) });
+      return t(`log.${told.event}`, { name: told.name });
     case "rematched":
-      return event.seat == null ? null : t("log.rematched", { name });
+      return told.seat === null ? null : t("log.rematched", { name });
     case "answered":
-      return t(event["accepted"] === true ? "log.accepted" : "log.declined", { name });
+      return t(told.accepted ? "log.accepted" : "log.declined", { name });
     case "agreed": // the lobby says what
     case "closed":
       return null;
@@ -38,5 +40,5 @@ export function sentence(event: TableEvent, names: string[], words: Words, view:
 function ofTheGame(event: TableEvent, names: string[], words: Words, view: View | null): string | null {
   const text = words.event(event, names, view);
   if (text === null && event.event === "game_ended") return t("log.game_ended");
-  return text !== null && event["by"] === "clock" ? t("log.by_clock", { text }) : text;
+  return text !== null && isAction(event) && event.by === "clock" ? t("log.by_clock", { text }) : text;
 }

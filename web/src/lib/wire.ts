@@ -2,9 +2,9 @@
 
 export type GameId = string;
 
-export type Level = "random" | "novice" | "learner" | "casual" | "strong" | "expert";
+export type Level = "random" | "novice" | "learner" | "casual" | "skilled" | "strong" | "seasoned" | "expert";
 
-export type Opponent = "random" | "novice" | "learner" | "casual" | "strong" | "expert" | "match";
+export type Opponent = "random" | "novice" | "learner" | "casual" | "skilled" | "strong" | "seasoned" | "expert" | "match";
 
 export type Privacy = "invite" | "listed" | "watchable";
 
@@ -17,6 +17,295 @@ export type Language = "en" | "nl" | "fr" | "de";
 export type Reaction = "hello" | "well_played" | "oops" | "thinking" | "thanks" | "wow";
 
 export type Origin = "rulebook" | "ruling" | "ours";
+
+/** A position as one seat sees it; which further keys there are depends on the game. */
+export type View = {
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  /** the seat that began */
+  first: number;
+  turn: number | null;
+  over: boolean;
+  scores: number[] | null;
+  winners: number[] | null;
+  /** the viewer; null: a spectator */
+  seat: number | null;
+  [key: string]: unknown;
+};
+
+/** Something that happened; further keys depend on `event` and on the game. */
+export type TableEvent = {
+  event: string;
+  /** of the table after it; in a replay or a lesson, how many actions were done */
+  version: number;
+  /** the server's clock, in milliseconds; at a table only */
+  at?: number;
+  /** from 0; in a lesson only */
+  number?: number;
+  seat?: number | null;
+  [key: string]: unknown;
+};
+
+/** A person sat down. */
+export type SatEvent = {
+  event: "sat";
+  version: number;
+  at: number;
+  seat: number;
+  name: string;
+};
+
+/** A bot was given an empty seat. */
+export type BotSatEvent = {
+  event: "bot_sat";
+  version: number;
+  at: number;
+  seat: number;
+  level: Opponent;
+};
+
+/** A person stood up before the start. */
+export type StoodEvent = {
+  event: "stood";
+  version: number;
+  at: number;
+  seat: number;
+  /** by the host */
+  asked: boolean;
+};
+
+/** A seat is kept for a person who is asked to play again. */
+export type KeptEvent = {
+  event: "kept";
+  version: number;
+  at: number;
+  seat: number;
+  name: string;
+};
+
+/** A kept seat is free. */
+export type ReleasedEvent = {
+  event: "released";
+  version: number;
+  at: number;
+  seat: number;
+  name: string;
+  /** the host no longer waits; else the person declined */
+  asked: boolean;
+};
+
+/** The host changed what is agreed on before the start. */
+export type AgreedEvent = {
+  event: "agreed";
+  version: number;
+  at: number;
+  /** those that changed */
+  options: string[];
+  /** those that changed */
+  terms: string[];
+};
+
+/** The game began. */
+export type StartedEvent = {
+  event: "started";
+  version: number;
+  at: number;
+};
+
+/** The last actions were taken back. */
+export type UndoneEvent = {
+  event: "undone";
+  version: number;
+  at: number;
+  seat: number;
+  actions: number;
+};
+
+/** A person left; a bot plays until the person returns. */
+export type LeftEvent = {
+  event: "left";
+  version: number;
+  at: number;
+  seat: number;
+  /** the host gave the empty seat away */
+  asked: boolean;
+};
+
+/** A person came back to the seat. */
+export type ReturnedEvent = {
+  event: "returned";
+  version: number;
+  at: number;
+  seat: number;
+};
+
+/** The host switched the chat on or off. */
+export type ChatSwitchedEvent = {
+  event: "chat_switched";
+  version: number;
+  at: number;
+  on: boolean;
+};
+
+/** Somebody proposed to go on, at another table. */
+export type RematchedEvent = {
+  event: "rematched";
+  version: number;
+  at: number;
+  table: string;
+  /** that proposed it; null: from a time before proposals */
+  seat: number | null;
+};
+
+/** A person accepted or declined the rematch. */
+export type AnsweredEvent = {
+  event: "answered";
+  version: number;
+  at: number;
+  seat: number;
+  accepted: boolean;
+};
+
+/** Everybody stood up before the start. */
+export type ClosedEvent = {
+  event: "closed";
+  version: number;
+  at: number;
+};
+
+/** A seat did an action. */
+export type ActionEvent = {
+  event: "action";
+  version: number;
+  at?: number;
+  number?: number;
+  seat: number;
+  /** in notation, as the viewer saw it: `?` for a hidden value */
+  action: string;
+  /** clock: a bot of that level, when time had run out */
+  by?: "bot" | "clock";
+  level?: Opponent;
+  [key: string]: unknown;
+};
+
+/** The game is over; a game adds `count`, how the points came about. */
+export type GameEndedEvent = {
+  event: "game_ended";
+  version: number;
+  at?: number;
+  number?: number;
+  /** by seat */
+  scores: number[];
+  /** seats */
+  winners: number[];
+  /** by seat, from 1 */
+  ranks: number[];
+  [key: string]: unknown;
+};
+
+export type HouseEvent =
+  | SatEvent
+  | BotSatEvent
+  | StoodEvent
+  | KeptEvent
+  | ReleasedEvent
+  | AgreedEvent
+  | StartedEvent
+  | UndoneEvent
+  | LeftEvent
+  | ReturnedEvent
+  | ChatSwitchedEvent
+  | RematchedEvent
+  | AnsweredEvent
+  | ClosedEvent
+  | ActionEvent
+  | GameEndedEvent;
+
+/** Something that is true of an action. */
+export type Fact = {
+  /** of its text */
+  key: string;
+  /** what goes into the text */
+  numbers: Record<string, number | string>;
+};
+
+/** An action with what speaks for it. */
+export type Hint = {
+  action: string;
+  /** to win with it, from 0 to 1 */
+  chance: number;
+  /** one sentence; on the wire `{0}` stands for the name of whoever sits on seat 0 */
+  reason: string;
+  /** what the sentence tells, and further ones, the most telling first */
+  facts: Fact[];
+};
+
+/** An action that was done. */
+export type Reviewed = {
+  /** from 1 */
+  number: number;
+  seat: number;
+  action: string;
+  /** the chance to win with the best action; null: there was no choice */
+  before: number | null;
+  after: number | null;
+  loss: number;
+  mark: "best" | "good" | "slip" | "mistake" | "blunder" | "forced";
+  /** where something was lost */
+  better: Hint | null;
+};
+
+/** A decision after which a seat's chances moved far. */
+export type TurningPoint = {
+  /** of the action */
+  number: number;
+  seat: number;
+  action: string;
+  /** the number of actions done when the seat decides next, or at the end */
+  until: number;
+  before: number;
+  /** the chance then */
+  after: number;
+  swing: number;
+  loss: number;
+  cause: "play" | "fortune";
+};
+
+/** A seat's way from its fair share to its result. */
+export type Parts = {
+  seat: number;
+  start: number;
+  own: number;
+  others: number;
+  luck: number;
+  result: number;
+};
+
+/** How far play and luck decided: two shares that add up to 1; null where nothing did. */
+export type Decided = {
+  play: number | null;
+  luck: number | null;
+};
+
+/** A finished game, looked back upon. */
+export type Review = {
+  /** of this shape */
+  version: number;
+  game: string;
+  seats: number;
+  lang: string;
+  actions: Reviewed[];
+  /** by seat: the chance after 0, 1, … actions, as the seat could know it */
+  lines: number[][];
+  /** in the order of the game */
+  turning_points: TurningPoint[];
+  /** by seat */
+  parts: Parts[];
+  decided: Decided;
+  /** by one judge of all seats; not in the oldest reviews */
+  together?: number[][];
+};
 
 /** A guest with a name; also a new name for one. */
 export interface NewGuest {
@@ -248,7 +537,7 @@ export interface TableView {
   clock: ClockView | null;
   can_undo: boolean;
   /** None before the start */
-  view: Record<string, unknown> | null;
+  view: View | null;
   actions: string[];
   /** the table where people may go on */
   rematch: string | null;
@@ -333,6 +622,21 @@ export interface GameList {
   games: GameView[];
 }
 
+/** How far a game is that is being compiled; each share goes from 0 to 1 and never back. */
+export interface Readiness {
+  game: GameId;
+  /** a table can be opened at once */
+  ready: boolean;
+  /** it cannot be compiled here */
+  failed: boolean;
+  /** what a table waits for */
+  rules: number;
+  /** those that do not search; bots wait for it, people do not */
+  bots: number;
+  /** and strong bots, and reviews */
+  hints: number;
+}
+
 /** The rules of a game, in Markdown. */
 export interface RulesPage {
   game: GameId;
@@ -342,8 +646,8 @@ export interface RulesPage {
 
 /** The learner's view after an action, and the events until then. */
 export interface LessonAfter {
-  view: Record<string, unknown>;
-  events: Record<string, unknown>[];
+  view: View;
+  events: TableEvent[];
 }
 
 /** A prepared position that teaches something; where nothing is wanted, by looking at it. */
@@ -354,9 +658,9 @@ export interface Lesson {
   seat: number;
   /** goes on where the lesson before it ended */
   follows: boolean;
-  view: Record<string, unknown>;
+  view: View;
   /** of the others since the lesson before */
-  events: Record<string, unknown>[];
+  events: TableEvent[];
   actions: string[];
   /** the actions that solve the lesson */
   wanted: string[];
@@ -394,7 +698,7 @@ export interface ReviewView {
   status: "done" | "failed" | "none" | "running" | "waiting";
   /** from 0 to 1 */
   progress: number;
-  review: Record<string, unknown> | null;
+  review: Review | null;
 }
 
 /** A record, to be looked at from a seat; as a spectator unless said. */
@@ -419,9 +723,9 @@ export interface Frame {
   seat: number | null;
   /** of that seat, as it was seen */
   action: string | null;
-  view: Record<string, unknown>;
+  view: View;
   /** seen since the frame before */
-  events: Record<string, unknown>[];
+  events: TableEvent[];
 }
 
 /** A game from its set-up to its end, as one seat saw it; proved by its record. */
@@ -448,7 +752,7 @@ export interface Replay {
 /** Events that the caller has seen. */
 export interface EventList {
   version: number;
-  events: Record<string, unknown>[];
+  events: TableEvent[];
 }
 
 /** The position after a version, as one seat saw it. */
@@ -456,7 +760,7 @@ export interface PositionView {
   version: number;
   /** the seat to act; None: the game is over */
   turn: number | null;
-  view: Record<string, unknown>;
+  view: View;
 }
 
 /** A version that changed the position, with what one seat saw then. */
@@ -464,9 +768,9 @@ export interface Moment {
   version: number;
   /** the seat to act; None: the game is over */
   turn: number | null;
-  view: Record<string, unknown>;
+  view: View;
   /** of this version */
-  events: Record<string, unknown>[];
+  events: TableEvent[];
 }
 
 /** What happened at a table, one thing after the other; what was taken back, too. */
@@ -562,7 +866,7 @@ export interface ErrorAnswer {
 export interface TableMessage {
   type: "table";
   table: TableView;
-  events: Record<string, unknown>[];
+  events: TableEvent[];
   re: number | null;
 }
 
@@ -577,9 +881,9 @@ export interface UpdateMessage {
   seat: number | null;
   status: Status;
   turn: number | null;
-  view: Record<string, unknown>;
+  view: View;
   actions: string[];
-  events: Record<string, unknown>[];
+  events: TableEvent[];
   clock: ClockView | null;
   can_undo: boolean;
   now: number;
@@ -647,6 +951,19 @@ export interface LookMessage {
   id?: number | null;
 }
 
+/**
+ * Watch another table on this connection from now on: the rematch, say.
+ *
+ * The answer is the whole of that table; whatever comes before it is of the table before. After a
+ * refusal everything stays as it was.
+ */
+export interface FollowMessage {
+  type: "follow";
+  table: string;
+  seat?: number | null;
+  id?: number | null;
+}
+
 /** Say something, or react. */
 export interface SayMessage {
   type: "say";
@@ -679,6 +996,7 @@ export type FromClient =
   | ActMessage
   | UndoMessage
   | LookMessage
+  | FollowMessage
   | SayMessage
   | PingMessage;
 
@@ -741,6 +1059,13 @@ export interface Routes {
     query: Record<string, never>;
     body: undefined;
     answer: LessonList;
+  };
+  /** How far a game is that is being compiled */
+  "GET /api/games/{game}/readiness": {
+    path: { game: string };
+    query: Record<string, never>;
+    body: undefined;
+    answer: Readiness;
   };
   /** The rules of a game */
   "GET /api/games/{game}/rules": {

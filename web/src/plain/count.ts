@@ -2,7 +2,7 @@
 import type { Ended } from "../games/board";
 
 export function shares({ ended }: Ended): number[][] {
-  return (ended["scores"] as number[]).map((points) => [points]);
+  return ended.scores.map((points) => [points]);
 }
 
 export const praise = (): null => null;

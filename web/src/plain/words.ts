@@ -3,6 +3,7 @@
  * and values.
  */
 import type { TableEvent, Words } from "../games/board";
+import { isAction } from "../lib/events";
 import { t } from "../lib/i18n";
 import { capital, nameOf, textOf } from "./facts";
 
@@ -14,8 +15,8 @@ export const words: Words = {
   action: (action) => action,
   event(event, names) {
     if (event.event === "game_ended") return null; // the frame has a sentence for it
-    const told = event.event === "action" ? (event.action ?? "") : happening(event);
-    const name = event.seat === undefined ? undefined : names[event.seat];
+    const told = isAction(event) ? event.action : happening(event);
+    const name = event.seat == null ? undefined : names[event.seat];
     return name === undefined ? capital(told) : t("log.action", { name, action: told });
   },
 };

@@ -2,7 +2,7 @@
 import { hasMost } from "../../lib/best";
 import type { Ended } from "../board";
 import { t } from "./i18n";
-import type { EndedRound } from "./view";
+import type { ChickenEvent, EndedRound } from "./view";
 
 /** What a round did to a seat. */
 export interface Turned {
@@ -17,7 +17,7 @@ export interface Turned {
 /** By seat, every round; one that was taken back and played anew counts as it was played last. */
 export function roundsOf({ view, events }: Ended): Turned[][] {
   const rounds = new Map<number, EndedRound>();
-  for (const event of events) if (event.event === "round_ended") rounds.set(Number(event["round"]), event as unknown as EndedRound);
+  for (const event of events as readonly ChickenEvent[]) if (event.event === "round_ended") rounds.set(event.round, event);
   return Array.from({ length: view.seats }, (_, seat) => {
     let before = 0;
     return [...rounds].map(([round, ended]) => {

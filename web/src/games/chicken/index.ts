@@ -15,10 +15,11 @@ export default {
   minutes: 15,
   age: 6,
   bots: 2,
-  dials: ["limit", "deal", "copies"],
+  dials: ["limit", "deal", "copies", "eggs", "strict_draw", "die_chick"],
   lessons: true,
   art,
   ground: "meadow",
   table: () => import("./table"),
   Figures: () => import("./Figures.svelte"),
+  ticks: async () => (await import("./ticks.json?raw")).default,
 } satisfies Manifest;

@@ -1,6 +1,6 @@
 /** The rounds of a game that ended, as the slate keeps them. */
 import type { TableEvent } from "../board";
-import { sizeOf, type ChickenView, type EndedRound } from "./view";
+import { sizeOf, type ChickenEvent, type ChickenView, type EndedRound } from "./view";
 
 export interface Round {
   number: number;
@@ -18,8 +18,8 @@ export function roundsOf(view: ChickenView, events: readonly TableEvent[]): Roun
   // It is nobody's turn while the hands are open.
   const before = view.turn === null ? view.round : view.round - 1;
   const ended = new Map<number, EndedRound>();
-  for (const event of events) {
-    if (event.event === "round_ended") ended.set(Number(event["round"]), event as unknown as EndedRound);
+  for (const event of events as readonly ChickenEvent[]) {
+    if (event.event === "round_ended") ended.set(event.round, event);
   }
   if (view.last !== null) ended.set(before, view.last);
   return [...ended]

@@ -7,7 +7,7 @@ const none: ChickenCounts = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0, "6": 0, ch
 const held = (counts: Partial<ChickenCounts>): ChickenCounts => ({ ...none, ...counts });
 
 const before: ChickenView = {
-  game: "chicken", seats: 2, options: { first: 0, limit: 50, deal: 6, copies: 7 }, first: 0, turn: 1, over: false, scores: null, winners: null, seat: 0,
+  game: "chicken", seats: 2, options: { first: 0, limit: 50, deal: 6, copies: 7, eggs: 1, strict_draw: false, die_chick: 10 }, first: 0, turn: 1, over: false, scores: null, winners: null, seat: 0,
   round: 1, starter: 0, played_last: 0, top: "3", hands: [held({ "2": 2 }), null], pile: null, discards: held({ "3": 1 }),
   in: [true, true], points: [0, 0], last: null, room: [none, none], hand_sizes: [2, 1], pile_size: 20,
 };

@@ -2,29 +2,30 @@
 import { steps as whole } from "../../lib/playback.svelte";
 import type { Step, TableEvent, View } from "../board";
 import { read } from "./select";
-import { sizeOf, type ChickenCounts, type ChickenView, type EndedRound } from "./view";
+import { sizeOf, type ChickenCounts, type ChickenEvent, type ChickenView, type EndedRound } from "./view";
 
 const COUNTED = new Set(["rolled", "round_ended"]);
 
-export function steps(before: View | null, after: View, events: TableEvent[]): Step[] {
-  const ended = events.find(({ event }) => event === "round_ended");
+export function steps(before: View | null, after: View, told: TableEvent[]): Step[] {
+  const events = told as ChickenEvent[];
+  const ended = events.find((happened) => happened.event === "round_ended");
   const from = events.findIndex(({ event }) => COUNTED.has(event));
   const to = events.findLastIndex(({ event }) => COUNTED.has(event)) + 1;
   if (before === null || ended === undefined || from < 1) return whole(before, after, events);
   const acted = events.slice(0, from);
-  const last = actedOn(before as ChickenView, acted, ended as unknown as EndedRound);
+  const last = actedOn(before as ChickenView, acted, ended);
   const { points, last: counted } = after as ChickenView;
   return [
     { kind: "act", view: last, events: acted },
-    { kind: "round", view: { ...last, turn: null, points, last: counted } as ChickenView, events: events.slice(from, to) },
+    { kind: "round", view: { ...last, turn: null, points, last: counted }, events: events.slice(from, to) },
     { kind: "deal", view: after, events: events.slice(to) },
   ];
 }
 
 /** The table as it was when the hands were opened. */
-function actedOn(before: ChickenView, acted: readonly TableEvent[], ended: EndedRound): ChickenView {
-  const { seat, action } = acted.find(({ event }) => event === "action") ?? {};
-  const played = read(action ?? "")?.card ?? null;
+function actedOn(before: ChickenView, acted: readonly ChickenEvent[], ended: EndedRound): ChickenView {
+  const action = acted.find((happened) => happened.event === "action");
+  const [seat, played] = [action?.seat, read(action?.action ?? "")?.card ?? null];
   return {
     ...before,
     top: ended.top,

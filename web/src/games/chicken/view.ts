@@ -1,8 +1,8 @@
 /** The view of Chicken that the server sends, and what follows from it. */
 import { CHICKEN_KINDS } from "./pieces/kinds";
-import type { ChickenKind, ChickenView, EndedRound } from "./wire";
+import type { ChickenEvent, ChickenKind, ChickenView, EndedRound } from "./wire";
 
-export type { ChickenView, EndedRound };
+export type { ChickenEvent, ChickenView, EndedRound };
 export type ChickenCounts = Record<ChickenKind, number>;
 
 /** The points that end the game. */

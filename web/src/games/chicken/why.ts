@@ -9,7 +9,8 @@ export function whyNotPlay(view: ChickenView): string {
 
 export function whyNotDraw(view: ChickenView): string {
   if (isOut(view)) return t("chicken.why.out");
-  return t(view.pile_size === 0 ? "chicken.why.pile" : "chicken.why.alone");
+  if (view.pile_size === 0) return t("chicken.why.pile");
+  return t(view.in.filter(Boolean).length > 1 ? "chicken.why.strict" : "chicken.why.alone");
 }
 
 /** Said even while others are at it: somebody who is out waits for the round, not for a turn. */

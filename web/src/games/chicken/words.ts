@@ -1,10 +1,11 @@
 /** The sentences of Chicken. */
 import { list, number } from "../../lib/i18n";
-import type { TableEvent, View, Words } from "../board";
+import type { View, Words } from "../board";
 import { t } from "./i18n";
 import { CHICKEN_KINDS, type ChickenKind } from "./pieces/kinds";
 import { read } from "./select";
-import type { ChickenCounts } from "./view";
+import type { ChickenCounts, ChickenEvent } from "./view";
+import type { Acted, Dealt, Ended, RoundEnded } from "./wire";
 
 /** "5", "chick" */
 export function cardName(card: ChickenKind): string {
@@ -48,33 +49,33 @@ function kind(text: string): string {
   return read(text)?.kind === "play" ? t("chicken.plain.discard") : action(text);
 }
 
-function event(event: TableEvent, names: string[], view: View | null): string | null {
-  const name = names[event.seat ?? 0] ?? "";
+function event(event: ChickenEvent, names: string[]): string | null {
+  const name = ("seat" in event && names[event.seat ?? 0]) || "";
   switch (event.event) {
     case "action":
       return actionText(event, name);
     case "dealt":
       return dealtText(event, name);
     case "turned":
-      return t("chicken.event.turned", { cards: counted(event["cards"] as Partial<ChickenCounts>) });
+      return t("chicken.event.turned", { cards: counted(event.cards) });
     case "rolled":
-      return t("chicken.event.rolled", { name, dice: list((event["dice"] as number[]).map(number)) });
+      return t("chicken.event.rolled", { name, dice: list(event.dice.map(number)) });
     case "round_ended":
       return roundText(event, names);
     case "game_ended":
-      return endText(event, names, view);
+      return endText(event, names);
     default:
       return null;
   }
 }
 
-function actionText(event: TableEvent, name: string): string {
-  const parts = read(event.action ?? "");
-  if (parts === null) return t("log.action", { name, action: event.action ?? "" });
+function actionText(event: Acted, name: string): string {
+  const parts = read(event.action);
+  if (parts === null) return t("log.action", { name, action: event.action });
   if (parts.kind === "draw") return t("chicken.event.draw", { name });
   if (parts.kind === "out") return t("chicken.event.out", { name });
   if (parts.card === "egg") {
-    return t("chicken.event.egg", { name, card: cardName((event["top"] as ChickenKind | undefined) ?? "egg") });
+    return t("chicken.event.egg", { name, card: cardName(event.top ?? "egg") });
   }
   return parts.card === "chick"
     ? t("chicken.event.chick", { name })
@@ -82,22 +83,18 @@ function actionText(event: TableEvent, name: string): string {
 }
 
 /** Only the visible cards of a deal are worth a line. */
-function dealtText(event: TableEvent, name: string): string | null {
-  const cards = event["cards"] as Partial<ChickenCounts> | null;
+function dealtText({ cards }: Dealt, name: string): string | null {
   return cards && t("chicken.event.dealt", { name, cards: counted(cards) });
 }
 
-function roundText(event: TableEvent, names: string[]): string {
-  const points = event["points"] as number[];
+function roundText({ round, points }: RoundEnded, names: string[]): string {
   const standings = points.map((n, seat) =>
     t("chicken.event.standing", { name: names[seat] ?? "", points: pointsText(n) }),
   );
-  return t("chicken.event.round_ended", { n: Number(event["round"]), standings: list(standings) });
+  return t("chicken.event.round_ended", { n: round, standings: list(standings) });
 }
 
-function endText(event: TableEvent, names: string[], view: View | null): string {
-  const winners = (event["winners"] ?? view?.winners ?? []) as number[];
-  const scores = (event["scores"] ?? view?.scores ?? []) as number[];
+function endText({ winners, scores }: Ended, names: string[]): string {
   return t("chicken.event.ended", {
     n: winners.length,
     names: list(winners.map((seat) => names[seat] ?? "")),

@@ -2,11 +2,12 @@
 import type { Ended } from "../board";
 import { t } from "./i18n";
 import { pearlsLeft, type PearlDiceView, type SeatCount } from "./view";
+import type { Ended as Ending } from "./wire";
 
 const FEW = 6; // pearls left that are nearly none
 
 export function countOf({ ended }: Ended): SeatCount[] {
-  return ended["count"] as SeatCount[];
+  return (ended as Ending).count;
 }
 
 export function shares(game: Ended): number[][] {

@@ -15,10 +15,11 @@ export default {
   minutes: 25,
   age: 8,
   bots: 1,
-  dials: ["pearls"],
+  dials: ["pearls", "rows"],
   lessons: true,
   art,
   ground: "jetty",
   table: () => import("./table"),
   Figures: () => import("./Figures.svelte"),
+  ticks: async () => (await import("./ticks.json?raw")).default,
 } satisfies Manifest;

@@ -1,8 +1,10 @@
 /** The turns of a game roll by roll, read from what happened. */
+import type { UndoneEvent } from "../../lib/wire";
 import type { TableEvent } from "../board";
 import { t } from "./i18n";
 import { groupsFor, read, type Take } from "./select";
-import type { PearlDiceView } from "./view";
+import type { PearlDiceEvent, PearlDiceView } from "./view";
+import type { Acted, Rolled } from "./wire";
 
 export interface Roll {
   dice: number[];
@@ -20,11 +22,14 @@ export interface Turn {
   over: Ending | null;
 }
 
+/** What the turns are read from: the events of the game, those taken back, and turns that ended. */
+export type Told = PearlDiceEvent | UndoneEvent | TurnEnded;
+
 const ALL_DICE = 6;
 
 /** All turns, as far as the events tell of them; the last one may still go on. */
 export function turnsOf(view: PearlDiceView, events: readonly TableEvent[]): Turn[] {
-  const kept = notTakenBack(events);
+  const kept = notTakenBack(events as readonly Told[]);
   const left = boardsBefore(view, kept);
   const turns: Turn[] = [];
   for (const happened of kept) {
@@ -32,14 +37,14 @@ export function turnsOf(view: PearlDiceView, events: readonly TableEvent[]): Tur
     if (happened.event === "rolled") {
       if (turn !== undefined && turn.over === null && turn.rolls.at(-1)?.take === null) turn.over = "row";
       if (turn === undefined || turn.seat !== happened.seat) finish(turn);
-      const dice = happened["dice"] as number[];
+      const { dice } = happened;
       const on = turns.at(-1);
-      if (on === undefined || on.over !== null) turns.push({ seat: happened.seat!, rolls: [{ dice, take: null }], over: null });
+      if (on === undefined || on.over !== null) turns.push({ seat: happened.seat, rolls: [{ dice, take: null }], over: null });
       else on.rolls.push({ dice, take: null });
     } else if (happened.event === "ended_at_once" && turn !== undefined) {
       turn.over = "any";
     } else if (happened.event === "action") {
-      const [take, roll] = [read(happened.action ?? ""), turn?.rolls.at(-1)];
+      const [take, roll] = [read(happened.action), turn?.rolls.at(-1)];
       if (take === null || turn === undefined || roll === undefined) continue;
       roll.take = take;
       const board = left[turn.seat]!;
@@ -57,14 +62,14 @@ function finish(turn: Turn | undefined): void {
 }
 
 /** The events that still stand: what came after an action that was taken back is gone with it. */
-function notTakenBack(events: readonly TableEvent[]): TableEvent[] {
-  const kept: TableEvent[] = [];
+function notTakenBack(events: readonly Told[]): Told[] {
+  const kept: Told[] = [];
   for (const happened of events) {
     if (happened.event !== "undone") {
       kept.push(happened);
       continue;
     }
-    for (let n = Number(happened["actions"]); n > 0; n -= 1) {
+    for (let n = happened.actions; n > 0; n -= 1) {
       const from = kept.findLastIndex(({ event }) => event === "action");
       if (from >= 0) kept.splice(from);
     }
@@ -73,47 +78,51 @@ function notTakenBack(events: readonly TableEvent[]): TableEvent[] {
 }
 
 /** The boards as they were before all these events. */
-function boardsBefore(view: PearlDiceView, events: readonly TableEvent[]): number[][] {
+function boardsBefore(view: PearlDiceView, events: readonly Told[]): number[][] {
   const boards = view.boards.map((board) => [...board]);
-  for (const { event, seat, action } of events) {
-    const take = event === "action" ? read(action ?? "") : null;
-    const board = boards[seat ?? -1];
+  for (const happened of events) {
+    if (happened.event !== "action") continue;
+    const [take, board] = [read(happened.action), boards[happened.seat]];
     if (take !== null && board !== undefined) board[take.row - 1]! += take.pearls;
   }
   return boards;
 }
 
 /** A turn that ended, as an event: the server leaves it unsaid. */
-export interface TurnEnded extends TableEvent {
+export type TurnEnded = {
   event: "turn_ended";
+  added: true;
+  version: number;
+  at?: number;
   seat: number;
   over: "row" | "spent";
   /** the row that was locked */
   row: number;
   /** those that fell in vain */
   dice: number[];
-}
+};
 
 /** The events, and after the last of a turn that it ended; `ended_at_once` says so itself. */
-export function withEndings(events: readonly TableEvent[]): TableEvent[] {
+export function withEndings(events: readonly Told[]): Told[] {
   let row = 0;
   return events.flatMap((happened, i) => {
-    if (happened.event === "action") row = read(happened.action ?? "")?.row ?? row;
+    if (happened.event === "action") row = read(happened.action)?.row ?? row;
     const over = overBefore(happened, events[i + 1]);
-    return over === null ? [happened] : [happened, endedBy(happened, over, row)];
+    return over === null ? [happened] : [happened, endedBy(happened as Acted | Rolled, over, row)];
   });
 }
 
 /** A roll after a roll begins a turn, and so does a roll of another seat after a take. */
-function overBefore(happened: TableEvent, next: TableEvent | undefined): TurnEnded["over"] | null {
+function overBefore(happened: Told, next: Told | undefined): TurnEnded["over"] | null {
   if (next?.event !== "rolled" || next.version !== happened.version) return null;
   if (happened.event === "rolled") return "row";
   return happened.event === "action" && happened.seat !== next.seat ? "spent" : null;
 }
 
-function endedBy({ version, at, seat, ...more }: TableEvent, over: TurnEnded["over"], row: number): TurnEnded {
-  const dice = (more["dice"] ?? []) as number[];
-  return { event: "turn_ended", added: true, version, at, seat: seat!, over, row, dice };
+function endedBy(last: Acted | Rolled, over: TurnEnded["over"], row: number): TurnEnded {
+  const { version, at, seat } = last;
+  const dice = last.event === "rolled" ? last.dice : [];
+  return { event: "turn_ended", added: true, version, ...(at !== undefined && { at }), seat, over, row, dice };
 }
 
 /** The dice that took pearls and were not rolled again since, group by group. */

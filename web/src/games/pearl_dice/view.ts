@@ -1,21 +1,22 @@
 /** The view of Pearl Dice that the server sends, and what follows from it. Nothing is hidden. */
-import type { PearlDiceView } from "./wire";
+import type { PearlDiceEvent, PearlDiceView, SeatCount } from "./wire";
 
-export type { PearlDiceView };
+export type { PearlDiceEvent, PearlDiceView, SeatCount };
 
-/** One seat in the count of the event `game_ended`. */
-export interface SeatCount {
-  seat: number;
-  /** points by row */
-  rows: number[];
-  turns: number;
-  rolls: number;
+/** The pearls of each row at the start. */
+export function fullRows({ options }: PearlDiceView): number[] {
+  return typeof options.rows === "string" ? Array.from({ length: 12 }, () => options.pearls) : options.rows;
+}
+
+/** The most pearls that a row has. */
+export function fullest(view: PearlDiceView): number {
+  return Math.max(...fullRows(view));
 }
 
 /** The points for the pearls that are gone so far; the server says the final scores. */
 function pointsSoFar(view: PearlDiceView, seat: number): number {
-  const board = view.boards[seat] ?? [];
-  return board.reduce((sum, left, i) => sum + (i + 1) * (view.options.pearls - left), 0);
+  const [board, full] = [view.boards[seat] ?? [], fullRows(view)];
+  return board.reduce((sum, left, i) => sum + (i + 1) * (full[i]! - left), 0);
 }
 
 /** What a seat's plate shows in large. */
@@ -35,7 +36,8 @@ export function pearlsLeft(view: PearlDiceView, seat: number): number {
 
 /** Nobody has taken a pearl yet: the throws for the start still lie there. */
 export function beginning(view: PearlDiceView): boolean {
-  return view.roll_off.length > 0 && view.boards.every((board) => board.every((left) => left === view.options.pearls));
+  const full = fullRows(view);
+  return view.roll_off.length > 0 && view.boards.every((board) => board.every((left, i) => left === full[i]));
 }
 
 /** A seat's throws for the start, one die for each time it had to. */

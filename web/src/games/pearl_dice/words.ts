@@ -1,9 +1,9 @@
 /** The sentences of Pearl Dice. */
 import { list, number } from "../../lib/i18n";
-import type { TableEvent, View, Words } from "../board";
+import type { View, Words } from "../board";
 import { t } from "./i18n";
 import { read } from "./select";
-import { whyEnded, withEndings, type TurnEnded } from "./turns";
+import { whyEnded, withEndings, type Told } from "./turns";
 import type { PearlDiceView } from "./view";
 
 function prompt(view: View): string {
@@ -22,27 +22,25 @@ function kind(text: string): string {
   return take === null ? text : t("pearl_dice.plain.from", { row: take.row });
 }
 
-function event(happened: TableEvent, names: string[]): string | null {
-  const name = names[happened.seat ?? -1] ?? "";
+function event(happened: Told, names: string[]): string | null {
+  const name = "seat" in happened ? (names[happened.seat] ?? "") : "";
   switch (happened.event) {
     case "action":
-      return acted(happened.action ?? "", name);
+      return acted(happened.action, name);
     case "roll_off":
-      return t(happened["throw"] === 1 ? "pearl_dice.event.roll_off" : "pearl_dice.event.roll_off_again", {
+      return t(happened.throw === 1 ? "pearl_dice.event.roll_off" : "pearl_dice.event.roll_off_again", {
         name,
-        die: Number(happened["die"]),
+        die: happened.die,
       });
     case "rolled":
-      return t("pearl_dice.event.rolled", { name, dice: list((happened["dice"] as number[]).map(number)) });
-    case "turn_ended": {
-      const { over, row, dice } = happened as TurnEnded;
-      return whyEnded(over, row, dice);
-    }
+      return t("pearl_dice.event.rolled", { name, dice: list(happened.dice.map(number)) });
+    case "turn_ended":
+      return whyEnded(happened.over, happened.row, happened.dice);
     case "ended_at_once":
       return t("pearl_dice.event.ended_at_once", { name });
     case "game_ended":
       return t("pearl_dice.event.game_ended", {
-        name: list((happened["winners"] as number[]).map((seat) => names[seat] ?? "")),
+        name: list(happened.winners.map((seat) => names[seat] ?? "")),
       });
     default:
       return null;

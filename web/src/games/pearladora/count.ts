@@ -3,9 +3,10 @@ import { hasMost } from "../../lib/best";
 import type { Ended } from "../board";
 import { t } from "./i18n";
 import { teamOf, type TerritoryCount } from "./view";
+import type { Ended as Ending } from "./wire";
 
 export function territoriesOf({ ended }: Ended): TerritoryCount[] {
-  return ended["count"] as TerritoryCount[];
+  return (ended as Ending).count;
 }
 
 export function shares(game: Ended): number[][] {

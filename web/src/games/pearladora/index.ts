@@ -15,10 +15,11 @@ export default {
   minutes: 30,
   age: 10,
   bots: 1,
-  dials: ["smallest", "pontoons"],
+  dials: ["smallest", "pontoons", "clusters", "divers", "final_pass"],
   lessons: true,
   art,
   ground: "raft",
   table: () => import("./table"),
   Figures: () => import("./Figures.svelte"),
+  ticks: async () => (await import("./ticks.json?raw")).default,
 } satisfies Manifest;

@@ -1,20 +1,9 @@
 /** The view of Pearladöra that the server sends to one seat, and what follows from it. */
 import { sideOf } from "../../lib/games.svelte";
 import type { View } from "../board";
-import type { DiverView, Group, PearladoraView, TerritoryView } from "./wire";
+import type { DiverView, Group, PearladoraEvent, PearladoraView, TerritoryCount, TerritoryView } from "./wire";
 
-export type { DiverView, Group, PearladoraView, TerritoryView };
-
-/** One territory in the count of the event `game_ended`. */
-export interface TerritoryCount {
-  spaces: string[];
-  pearls: number;
-  /** by seat, of its side; null: has no Diver there */
-  totals: (number | null)[];
-  winners: number[];
-  /** pearls by seat */
-  won: number[];
-}
+export type { DiverView, Group, PearladoraEvent, PearladoraView, TerritoryCount, TerritoryView };
 
 /** The team of a seat, from 0; null: no teams with this number of seats. */
 export function teamOf(view: View, seat: number): number | null {

@@ -1,10 +1,10 @@
 /** The sentences of Pearladöra. */
 import { list } from "../../lib/i18n";
-import type { TableEvent, View, Words } from "../board";
+import type { View, Words } from "../board";
 import { t, type Key } from "./i18n";
 import { placeOf } from "./lagoon";
 import { kinds, read, readingsOf, type Kind, type Parts } from "./select";
-import type { DiverView, PearladoraView } from "./view";
+import type { DiverView, PearladoraEvent, PearladoraView } from "./view";
 
 const MAIN = ["diver", "pontoon", "backup"] as const;
 const POWERS: readonly Kind[] = ["look", "extra diver", "extra pontoon", "necklace"];
@@ -71,15 +71,15 @@ function acted(text: string, name: string): string {
   return t(key, { ...values(parts), name });
 }
 
-function event(happened: TableEvent, names: string[]): string | null {
-  const name = names[happened.seat ?? -1] ?? "";
+function event(happened: PearladoraEvent, names: string[]): string | null {
+  const name = "seat" in happened ? (names[happened.seat] ?? "") : "";
   switch (happened.event) {
     case "action":
-      return acted(happened.action ?? "", name);
+      return acted(happened.action, name);
     case "looked":
       // That somebody looked is said by the action; the value they saw only they know.
-      if (happened["value"] === null) return null;
-      return t("pearladora.event.looked", { space: String(happened["space"]), value: Number(happened["value"]) });
+      if (happened.value === null) return null;
+      return t("pearladora.event.looked", { space: happened.space, value: happened.value });
     case "skipped":
       return t("pearladora.event.skipped", { name });
     case "game_ended":

@@ -4,12 +4,13 @@ import { COLOURS, PRINTED, type Colour } from "../../pieces/colours";
 import type { Ended } from "../board";
 import { t } from "./i18n";
 import type { PearlsCount, PearlsView } from "./view";
+import type { Ended as Ending } from "./wire";
 import { cardsOf } from "./words";
 
 export const [PEARLS, NECKLACES, HAND] = [0, 1, 2];
 
 export function countOf({ ended }: Ended): PearlsCount[] {
-  return ended["count"] as PearlsCount[];
+  return (ended as Ending).count;
 }
 
 export function shares(game: Ended): number[][] {
@@ -21,7 +22,7 @@ export function praise(game: Ended, seat: number): string | null {
   const view = game.view as PearlsView;
   const count = countOf(game);
   const { pearls, hand_size } = count[seat]!;
-  const [scores, [winner]] = [game.ended["scores"] as number[], game.ended["winners"] as number[]];
+  const { scores, winners: [winner] } = game.ended;
   if (scores[seat] === scores[winner!]) return t("pearls.count.tie");
   if (hasMost(count.map((line) => line.pearls), seat)) return t("pearls.praise.pearls", { n: pearls });
   const necklaces = view.claimed.map((values) => values.length);

@@ -15,10 +15,11 @@ export default {
   minutes: 15,
   age: 6,
   bots: 2,
-  dials: ["hand_limit", "display", "deal"],
+  dials: ["hand_limit", "display", "deal", "cards", "necklaces"],
   lessons: true,
   art,
   ground: "island",
   table: () => import("./table"),
   Figures: () => import("./Figures.svelte"),
+  ticks: async () => (await import("./ticks.json?raw")).default,
 } satisfies Manifest;

@@ -1,10 +1,11 @@
 /** The sentences of Pearls. */
 import { list } from "../../lib/i18n";
 import { COLOURS, PRINTED, type Colour } from "../../pieces/colours";
-import type { TableEvent, View, Words } from "../board";
+import type { View, Words } from "../board";
 import { t, type Key } from "./i18n";
 import { read, totalOf, type Parts } from "./select";
-import type { PearlsView } from "./view";
+import type { PearlsEvent, PearlsView } from "./view";
+import type { Acted, Dealt, Ended } from "./wire";
 
 const CARDS: Record<Colour, Key> = {
   wild: "pearls.cards.wild",
@@ -86,13 +87,13 @@ function takeText(colour: Colour, view: PearlsView): string {
   return t("pearls.action.take", { cards: cardsOf(colour, n), n: held + n });
 }
 
-function event(event: TableEvent, names: string[], view: View | null): string | null {
-  const name = names[event.seat ?? 0] ?? "";
+function event(event: PearlsEvent, names: string[]): string | null {
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.event) {
     case "action":
       return actionText(event, name);
     case "turned":
-      return t("pearls.event.turned", { cards: counted(event["cards"] as Partial<Record<Colour, number>>) });
+      return t("pearls.event.turned", { cards: counted(event.cards) });
     case "dealt":
       return dealtText(event, name);
     case "last_round":
@@ -100,16 +101,16 @@ function event(event: TableEvent, names: string[], view: View | null): string | 
     case "skipped":
       return t("pearls.event.skipped", { name });
     case "game_ended":
-      return endText(event, names, view);
+      return endText(event, names);
     default:
       return null;
   }
 }
 
-function actionText({ action = "", cards }: TableEvent, name: string): string {
+function actionText({ action, cards = 0 }: Acted, name: string): string {
   const parts = read(action);
   if (parts === null) return t("log.action", { name, action });
-  if (parts.kind === "take") return t("pearls.event.take", { name, cards: cardsOf(parts.colour, Number(cards)) });
+  if (parts.kind === "take") return t("pearls.event.take", { name, cards: cardsOf(parts.colour, cards) });
   return t(parts.claim ? "pearls.event.claim" : "pearls.event.place", {
     name,
     cards: placedText(parts),
@@ -118,14 +119,11 @@ function actionText({ action = "", cards }: TableEvent, name: string): string {
 }
 
 /** Only the visible cards of a deal are worth a line. */
-function dealtText(event: TableEvent, name: string): string | null {
-  const cards = event["cards"] as Partial<Record<Colour, number>> | null;
+function dealtText({ cards }: Dealt, name: string): string | null {
   return cards && t("pearls.event.dealt", { name, cards: counted(cards) });
 }
 
-function endText(event: TableEvent, names: string[], view: View | null): string {
-  const winners = (event["winners"] ?? view?.winners ?? []) as number[];
-  const scores = (event["scores"] ?? view?.scores ?? []) as number[];
+function endText({ winners, scores }: Ended, names: string[]): string {
   return t("pearls.event.ended", {
     n: winners.length,
     names: list(winners.map((seat) => names[seat] ?? "")),

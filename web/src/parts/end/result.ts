@@ -1,8 +1,7 @@
 /** The result of a game, and of the games before it, as the end tells it. */
-import type { TableEvent } from "../../games/board";
 import { sideLetter, sideOf } from "../../lib/games.svelte";
 import { list, t } from "../../lib/i18n";
-import type { TableView } from "../../lib/wire";
+import type { GameEndedEvent, TableView } from "../../lib/wire";
 
 export interface Result {
   scores: number[];
@@ -12,10 +11,10 @@ export interface Result {
   order: number[];
 }
 
-export function resultOf(ended: TableEvent): Result {
-  const ranks = ended["ranks"] as number[];
+export function resultOf(ended: GameEndedEvent): Result {
+  const { scores, winners, ranks } = ended;
   const order = ranks.map((_, seat) => seat).sort((a, b) => ranks[a]! - ranks[b]!);
-  return { scores: ended["scores"] as number[], winners: ended["winners"] as number[], ranks, order };
+  return { scores, winners, ranks, order };
 }
 
 /** The best of those who have not won. */

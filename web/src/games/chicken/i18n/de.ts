@@ -6,6 +6,10 @@ export default {
   "chicken.option.limit": "Punkte, bei denen das Spiel endet",
   "chicken.option.deal": "Karten für jede Person",
   "chicken.option.copies": "Karten von jeder Zahl und vom Küken",
+  "chicken.option.eggs": "Überraschungseier",
+  "chicken.option.strict_draw": "Mit einer passenden Karte darfst du nicht ziehen",
+  "chicken.option.strict_draw.note": "So ist es, wenn man das Regelheft beim Wort nimmt.",
+  "chicken.option.die_chick": "Was ein Küken auf einem Würfel abzieht",
   "chicken.option.first.note": "Im Regelheft beginnt die jüngste Person.",
   "chicken.option.copies.note": "Das Regelheft nennt diese Zahl nicht; 7 ist die veröffentlichte.",
 
@@ -82,6 +86,7 @@ export default {
   "chicken.why.card": "Oben liegt: {card}. Das Gleiche darf folgen oder das Nächste im Kreis.",
   "chicken.why.pile": "Der Nachziehstapel ist leer.",
   "chicken.why.alone": "Alle anderen sind raus: Leg ab oder steig auch aus.",
+  "chicken.why.strict": "Eine deiner Karten passt: Leg sie ab oder steig aus.",
   "chicken.why.out": "Du bist raus. Die nächste Runde bringt neue Karten.",
 
   // The plain table
@@ -135,4 +140,24 @@ export default {
   "chicken.figure.circle": "Von 1 bis zum Küken und dann wieder ab 1",
   "chicken.figure.egg": "Das Ei auf einer 3 wird zur 4",
   "chicken.figure.dice": "4 und ein Küken: 14 Punkte weniger",
+
+  // How it ticks
+  "chicken.ticks.out_value.title": "Wann wird ausgestiegen?",
+  "chicken.ticks.out_value.told": "Eine Hand würde {value} Punkte kosten, wenn jemand aussteigt.",
+  "chicken.ticks.out_value.axis": "Punkte auf der Hand beim Aussteigen",
+  "chicken.ticks.gained.title": "Lohnt es sich zu bleiben?",
+  "chicken.ticks.gained.differ": "Die teureren Hände: {most} mit {most_value} Punkten; die billigeren: {least} mit {least_value}.",
+  "chicken.ticks.gained.alike": "Kein Unterschied wurde gefunden zwischen Aussteigen und Bleiben.",
+  "chicken.ticks.gained.axis": "Punkte, die eine Hand kostet",
+  "chicken.ticks.gained.row.withdrew": "ausgestiegen",
+  "chicken.ticks.gained.row.stayed_in": "geblieben",
+  "chicken.ticks.round_end.title": "Wie endet eine Runde?",
+  "chicken.ticks.round_end.differ": "Häufiger: {most} ({most_value}); seltener: {least} ({least_value}).",
+  "chicken.ticks.round_end.alike": "Beides kommt vor; kein Unterschied wurde gefunden.",
+  "chicken.ticks.round_end.axis": "der Runden",
+  "chicken.ticks.round_end.row.the_last_card": "die letzte Karte",
+  "chicken.ticks.round_end.row.all_withdrew": "alle ausgestiegen",
+  "chicken.ticks.rounds.title": "Wie viele Runden?",
+  "chicken.ticks.rounds.told": "Ein Spiel hat {value} Runden.",
+  "chicken.ticks.rounds.axis": "Runden in einem Spiel",
 } as const satisfies Same<typeof en>;

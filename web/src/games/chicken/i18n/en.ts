@@ -5,6 +5,10 @@ export default {
   "chicken.option.limit": "Points that end the game",
   "chicken.option.deal": "Cards dealt to each seat",
   "chicken.option.copies": "Cards of each number, and of the chick",
+  "chicken.option.eggs": "Surprise eggs",
+  "chicken.option.strict_draw": "With a card that fits you cannot draw",
+  "chicken.option.strict_draw.note": "So it is if the rulebook is taken at its word.",
+  "chicken.option.die_chick": "What a chick on a die takes off",
   "chicken.option.first.note": "In the rulebook the youngest begins.",
   "chicken.option.copies.note": "The rulebook does not give this number; 7 is the published one.",
 
@@ -81,6 +85,7 @@ export default {
   "chicken.why.card": "On top: {card}. The same may follow, or the next one in the circle.",
   "chicken.why.pile": "The draw pile is empty.",
   "chicken.why.alone": "All the others are out: discard, or be out too.",
+  "chicken.why.strict": "A card of yours fits: discard it, or be out.",
   "chicken.why.out": "You are out. The next round brings new cards.",
 
   // The plain table
@@ -130,4 +135,24 @@ export default {
   "chicken.figure.circle": "From 1 up to the chick, and then from 1 again",
   "chicken.figure.egg": "The egg on a 3 becomes a 4",
   "chicken.figure.dice": "4 and a chick: 14 points less",
+
+  // How it ticks
+  "chicken.ticks.out_value.title": "When do they withdraw?",
+  "chicken.ticks.out_value.told": "A hand would cost {value} points when its owner withdraws.",
+  "chicken.ticks.out_value.axis": "points in hand when withdrawing",
+  "chicken.ticks.gained.title": "Does it pay to stay in?",
+  "chicken.ticks.gained.differ": "The dearer hands: {most} with {most_value} points, the cheaper: {least} with {least_value}.",
+  "chicken.ticks.gained.alike": "No difference was found between withdrawing and staying in.",
+  "chicken.ticks.gained.axis": "points that a hand costs",
+  "chicken.ticks.gained.row.withdrew": "withdrew",
+  "chicken.ticks.gained.row.stayed_in": "stayed in",
+  "chicken.ticks.round_end.title": "How does a round end?",
+  "chicken.ticks.round_end.differ": "More often: {most} ({most_value}); less often: {least} ({least_value}).",
+  "chicken.ticks.round_end.alike": "Both ends happen, and no difference was found between them.",
+  "chicken.ticks.round_end.axis": "of the rounds",
+  "chicken.ticks.round_end.row.the_last_card": "the last card",
+  "chicken.ticks.round_end.row.all_withdrew": "all withdrew",
+  "chicken.ticks.rounds.title": "How many rounds?",
+  "chicken.ticks.rounds.told": "A game has {value} rounds.",
+  "chicken.ticks.rounds.axis": "rounds in a game",
 } as const satisfies Messages;

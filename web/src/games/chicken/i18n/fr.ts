@@ -6,6 +6,10 @@ export default {
   "chicken.option.limit": "Points qui mettent fin à la partie",
   "chicken.option.deal": "Cartes distribuées à chacun",
   "chicken.option.copies": "Cartes de chaque nombre, et du poussin",
+  "chicken.option.eggs": "Œufs surprise",
+  "chicken.option.strict_draw": "Avec une carte jouable, on ne peut pas piocher",
+  "chicken.option.strict_draw.note": "C’est le livret de règles pris à la lettre.",
+  "chicken.option.die_chick": "Ce qu’enlève un poussin sur un dé",
   "chicken.option.first.note": "Selon le livret de règles, le plus jeune commence.",
   "chicken.option.copies.note": "Le livret de règles ne donne pas ce nombre ; 7 est le nombre publié.",
 
@@ -82,6 +86,7 @@ export default {
   "chicken.why.card": "Sur la défausse : {card}. La même peut suivre, ou la suivante du cercle.",
   "chicken.why.pile": "La pioche est vide.",
   "chicken.why.alone": "Tous les autres se sont retirés : défaussez ou retirez-vous aussi.",
+  "chicken.why.strict": "Une de vos cartes convient : défaussez-la ou retirez-vous.",
   "chicken.why.out": "Vous vous êtes retiré. La prochaine manche apporte de nouvelles cartes.",
 
   // The plain table
@@ -133,4 +138,24 @@ export default {
   "chicken.figure.circle": "De 1 jusqu’au poussin, puis de nouveau 1",
   "chicken.figure.egg": "Sur un 3, l’œuf devient un 4",
   "chicken.figure.dice": "4 et un poussin : 14 points de moins",
+
+  // How it ticks
+  "chicken.ticks.out_value.title": "Quand se retire-t-on ?",
+  "chicken.ticks.out_value.told": "Une main coûterait {value} points au moment où l’on se retire.",
+  "chicken.ticks.out_value.axis": "points en main au retrait",
+  "chicken.ticks.gained.title": "Vaut-il la peine de rester ?",
+  "chicken.ticks.gained.differ": "Les mains les plus chères : {most} avec {most_value} points ; les moins chères : {least} avec {least_value}.",
+  "chicken.ticks.gained.alike": "On n’a pas trouvé de différence entre se retirer et rester.",
+  "chicken.ticks.gained.axis": "points que coûte une main",
+  "chicken.ticks.gained.row.withdrew": "retirés",
+  "chicken.ticks.gained.row.stayed_in": "restés",
+  "chicken.ticks.round_end.title": "Comment finit une manche ?",
+  "chicken.ticks.round_end.differ": "Plus souvent : {most} ({most_value}) ; moins souvent : {least} ({least_value}).",
+  "chicken.ticks.round_end.alike": "Les deux arrivent ; on n’a pas trouvé de différence.",
+  "chicken.ticks.round_end.axis": "des manches",
+  "chicken.ticks.round_end.row.the_last_card": "la dernière carte",
+  "chicken.ticks.round_end.row.all_withdrew": "tous retirés",
+  "chicken.ticks.rounds.title": "Combien de manches ?",
+  "chicken.ticks.rounds.told": "Une partie compte {value} manches.",
+  "chicken.ticks.rounds.axis": "manches par partie",
 } as const satisfies Same<typeof en>;

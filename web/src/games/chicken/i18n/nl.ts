@@ -6,6 +6,10 @@ export default {
   "chicken.option.limit": "Punten waarbij het spel eindigt",
   "chicken.option.deal": "Kaarten die iedereen krijgt",
   "chicken.option.copies": "Kaarten van elk getal, en van het kuiken",
+  "chicken.option.eggs": "Verrassingseieren",
+  "chicken.option.strict_draw": "Met een passende kaart mag je niet trekken",
+  "chicken.option.strict_draw.note": "Zo is het als je het spelregelboekje naar de letter leest.",
+  "chicken.option.die_chick": "Wat een kuiken op een dobbelsteen eraf haalt",
   "chicken.option.first.note": "Volgens het spelregelboekje begint de jongste.",
   "chicken.option.copies.note": "Het spelregelboekje noemt dit aantal niet; 7 is het gepubliceerde.",
 
@@ -82,6 +86,7 @@ export default {
   "chicken.why.card": "Bovenop: {card}. Dezelfde mag volgen, of de volgende in de kring.",
   "chicken.why.pile": "De trekstapel is leeg.",
   "chicken.why.alone": "Alle anderen zijn eruit: leg af of stap er ook uit.",
+  "chicken.why.strict": "Een van je kaarten past: leg die af of stap eruit.",
   "chicken.why.out": "Je bent eruit. De volgende ronde brengt nieuwe kaarten.",
 
   // The plain table
@@ -132,4 +137,24 @@ export default {
   "chicken.figure.circle": "Van 1 tot het kuiken, en dan weer vanaf 1",
   "chicken.figure.egg": "Het ei op een 3 wordt een 4",
   "chicken.figure.dice": "4 en een kuiken: 14 punten minder",
+
+  // How it ticks
+  "chicken.ticks.out_value.title": "Wanneer stapt men eruit?",
+  "chicken.ticks.out_value.told": "Een hand zou {value} punten kosten op het moment van uitstappen.",
+  "chicken.ticks.out_value.axis": "punten in de hand bij het uitstappen",
+  "chicken.ticks.gained.title": "Loont het om te blijven?",
+  "chicken.ticks.gained.differ": "De duurdere handen: {most} met {most_value} punten; de goedkopere: {least} met {least_value}.",
+  "chicken.ticks.gained.alike": "Er is geen verschil gevonden tussen uitstappen en blijven.",
+  "chicken.ticks.gained.axis": "punten die een hand kost",
+  "chicken.ticks.gained.row.withdrew": "eruit gestapt",
+  "chicken.ticks.gained.row.stayed_in": "gebleven",
+  "chicken.ticks.round_end.title": "Hoe eindigt een ronde?",
+  "chicken.ticks.round_end.differ": "Vaker: {most} ({most_value}); minder vaak: {least} ({least_value}).",
+  "chicken.ticks.round_end.alike": "Beide komen voor; er is geen verschil gevonden.",
+  "chicken.ticks.round_end.axis": "van de rondes",
+  "chicken.ticks.round_end.row.the_last_card": "de laatste kaart",
+  "chicken.ticks.round_end.row.all_withdrew": "iedereen eruit",
+  "chicken.ticks.rounds.title": "Hoeveel rondes?",
+  "chicken.ticks.rounds.told": "Een partij telt {value} rondes.",
+  "chicken.ticks.rounds.axis": "rondes in een partij",
 } as const satisfies Same<typeof en>;

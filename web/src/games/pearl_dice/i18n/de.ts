@@ -5,10 +5,11 @@ export default {
   // Options
   "pearl_dice.option.hot_dice": "Alle sechs Würfel benutzt: alle noch einmal für dieselbe Reihe",
   "pearl_dice.option.pearls": "Perlen in einer Reihe zu Beginn",
+  "pearl_dice.option.rows": "Perlen jeder Reihe zu Beginn",
   "pearl_dice.option.hot_dice.note": "Auf der Website des Spiels wird so gespielt; ihre Regelseite sagt nichts davon.",
 
   // At the table
-  "pearl_dice.prompt.row": "Wähle eine Reihe: Tippe auf Würfel oder auf die Reihe selbst",
+  "pearl_dice.prompt.row": "Tippe auf eine Reihe oder auf Würfel",
   "pearl_dice.prompt.target": "Reihe {row}: Wie viele Perlen nimmst du?",
   "pearl_dice.action.remove": { one: "{n} Perle von Reihe {row} nehmen", other: "{n} Perlen von Reihe {row} nehmen" },
   "pearl_dice.event.remove": { one: "{name} nimmt {n} Perle von Reihe {row}", other: "{name} nimmt {n} Perlen von Reihe {row}" },
@@ -106,4 +107,22 @@ export default {
   // Under the drawings of the rules
   "pearl_dice.figure.rods": "Eine volle Reihe, eine angefangene und eine leere",
   "pearl_dice.figure.pairs": "3 + 6 und 4 + 5: zwei Perlen von Reihe 9",
+
+  // How it ticks
+  "pearl_dice.ticks.cleared_at.title": "Welche Reihen werden zuerst geleert?",
+  "pearl_dice.ticks.cleared_at.differ": "Reihe {least} kommt zuerst, im Schnitt als Nummer {least_value}; Reihe {most} zuletzt, als Nummer {most_value}.",
+  "pearl_dice.ticks.cleared_at.alike": "Kein Unterschied wurde in der Reihenfolge gefunden.",
+  "pearl_dice.ticks.cleared_at.axis": "Platz in der Reihenfolge, nach Reihe",
+  "pearl_dice.ticks.first_roll.title": "Was bringt ein Wurf?",
+  "pearl_dice.ticks.first_roll.differ": "Der erste Wurf nähme am meisten aus Reihe {most} ({most_value} Perlen), am wenigsten aus Reihe {least} ({least_value}).",
+  "pearl_dice.ticks.first_roll.alike": "Kein Unterschied wurde zwischen den Reihen gefunden.",
+  "pearl_dice.ticks.first_roll.axis": "Perlen des ersten Wurfs, nach Reihe",
+  "pearl_dice.ticks.first_row_pays.title": "Lohnt es sich, mit einer anzufangen?",
+  "pearl_dice.ticks.first_row_pays.above": "Wer eine von diesen zuerst leert, gewinnt mehr als den gleichen Anteil von {even}: {rows}.",
+  "pearl_dice.ticks.first_row_pays.below": "Wer eine von diesen zuerst leert, gewinnt weniger: {rows}.",
+  "pearl_dice.ticks.first_row_pays.neither": "Welche Reihe auch zuerst kommt, kein Unterschied zum gleichen Anteil von {even} wurde gefunden.",
+  "pearl_dice.ticks.first_row_pays.axis": "Siege, nach der zuerst geleerten Reihe",
+  "pearl_dice.ticks.turn_pearls.title": "Was bringt ein Zug?",
+  "pearl_dice.ticks.turn_pearls.told": "Ein Zug, der nicht sofort endet, nimmt {value} Perlen weg.",
+  "pearl_dice.ticks.turn_pearls.axis": "Perlen eines Zugs",
 } as const satisfies Same<typeof en>;

@@ -4,6 +4,7 @@ export default {
   // Options
   "pearl_dice.option.hot_dice": "All six dice used: roll them all again for the same row",
   "pearl_dice.option.pearls": "Pearls in a row at the start",
+  "pearl_dice.option.rows": "Pearls of each row at the start",
   "pearl_dice.option.hot_dice.note": "The game’s website plays it so; its rules page does not say it.",
 
   // At the table
@@ -103,4 +104,22 @@ export default {
   // Under the drawings of the rules
   "pearl_dice.figure.rods": "A full row, one that was begun, and an empty one",
   "pearl_dice.figure.pairs": "3 + 6 and 4 + 5: two pearls off row 9",
+
+  // How it ticks
+  "pearl_dice.ticks.cleared_at.title": "Which rows are cleared first?",
+  "pearl_dice.ticks.cleared_at.differ": "Row {least} comes first, on average in place {least_value}; row {most} last, in place {most_value}.",
+  "pearl_dice.ticks.cleared_at.alike": "No difference was found in the order.",
+  "pearl_dice.ticks.cleared_at.axis": "place in the order of clearing, by row",
+  "pearl_dice.ticks.first_roll.title": "What does a roll take?",
+  "pearl_dice.ticks.first_roll.differ": "The first roll would take most from row {most} ({most_value} pearls), least from row {least} ({least_value}).",
+  "pearl_dice.ticks.first_roll.alike": "No difference was found between the rows.",
+  "pearl_dice.ticks.first_roll.axis": "pearls of the first roll, by row",
+  "pearl_dice.ticks.first_row_pays.title": "Does it pay to begin with one?",
+  "pearl_dice.ticks.first_row_pays.above": "Whoever clears one of these first wins more than an even share of {even}: {rows}.",
+  "pearl_dice.ticks.first_row_pays.below": "Whoever clears one of these first wins less: {rows}.",
+  "pearl_dice.ticks.first_row_pays.neither": "Whichever row comes first, no difference was found from an even share of {even}.",
+  "pearl_dice.ticks.first_row_pays.axis": "wins, by the row cleared first",
+  "pearl_dice.ticks.turn_pearls.title": "What does a turn bring?",
+  "pearl_dice.ticks.turn_pearls.told": "A turn that does not end at once removes {value} pearls.",
+  "pearl_dice.ticks.turn_pearls.axis": "pearls of a turn",
 } as const satisfies Messages;

@@ -5,10 +5,11 @@ export default {
   // Options
   "pearl_dice.option.hot_dice": "Six dés utilisés : les relancer tous pour la même rangée",
   "pearl_dice.option.pearls": "Perles par rangée au départ",
+  "pearl_dice.option.rows": "Perles de chaque rangée au départ",
   "pearl_dice.option.hot_dice.note": "On joue ainsi sur le site du jeu ; sa page de règles n’en parle pas.",
 
   // At the table
-  "pearl_dice.prompt.row": "Choisissez une rangée : touchez des dés ou la rangée",
+  "pearl_dice.prompt.row": "Touchez une rangée ou des dés",
   "pearl_dice.prompt.target": "Rangée {row} : combien de perles ?",
   "pearl_dice.action.remove": { one: "Prendre {n} perle de la rangée {row}", other: "Prendre {n} perles de la rangée {row}" },
   "pearl_dice.event.remove": { one: "{name} prend {n} perle de la rangée {row}", other: "{name} prend {n} perles de la rangée {row}" },
@@ -105,4 +106,22 @@ export default {
   // Under the drawings of the rules
   "pearl_dice.figure.rods": "Une rangée pleine, une entamée et une vide",
   "pearl_dice.figure.pairs": "3 + 6 et 4 + 5 : deux perles de la rangée 9",
+
+  // How it ticks
+  "pearl_dice.ticks.cleared_at.title": "Quelles rangées vide-t-on d’abord ?",
+  "pearl_dice.ticks.cleared_at.differ": "La rangée {least} vient la première, en moyenne à la place {least_value} ; la rangée {most} la dernière, à la place {most_value}.",
+  "pearl_dice.ticks.cleared_at.alike": "On n’a pas trouvé de différence dans l’ordre.",
+  "pearl_dice.ticks.cleared_at.axis": "place dans l’ordre, par rangée",
+  "pearl_dice.ticks.first_roll.title": "Que rapporte un lancer ?",
+  "pearl_dice.ticks.first_roll.differ": "Le premier lancer prendrait le plus à la rangée {most} ({most_value} perles), le moins à la rangée {least} ({least_value}).",
+  "pearl_dice.ticks.first_roll.alike": "On n’a pas trouvé de différence entre les rangées.",
+  "pearl_dice.ticks.first_roll.axis": "perles du premier lancer, par rangée",
+  "pearl_dice.ticks.first_row_pays.title": "Par quelle rangée commencer ?",
+  "pearl_dice.ticks.first_row_pays.above": "Qui vide d’abord l’une de celles-ci gagne plus qu’une part égale de {even} : {rows}.",
+  "pearl_dice.ticks.first_row_pays.below": "Qui vide d’abord l’une de celles-ci gagne moins : {rows}.",
+  "pearl_dice.ticks.first_row_pays.neither": "Quelle que soit la première rangée, on n’a pas trouvé de différence avec une part égale de {even}.",
+  "pearl_dice.ticks.first_row_pays.axis": "victoires, par première rangée vidée",
+  "pearl_dice.ticks.turn_pearls.title": "Que rapporte un tour ?",
+  "pearl_dice.ticks.turn_pearls.told": "Un tour qui ne finit pas aussitôt retire {value} perles.",
+  "pearl_dice.ticks.turn_pearls.axis": "perles d’un tour",
 } as const satisfies Same<typeof en>;

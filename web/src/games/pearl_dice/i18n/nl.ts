@@ -5,10 +5,11 @@ export default {
   // Options
   "pearl_dice.option.hot_dice": "Alle zes de dobbelstenen gebruikt: gooi ze allemaal opnieuw voor dezelfde rij",
   "pearl_dice.option.pearls": "Parels in een rij bij het begin",
+  "pearl_dice.option.rows": "Parels van elke rij aan het begin",
   "pearl_dice.option.hot_dice.note": "Op de website van het spel speel je zo; de regelpagina zegt er niets over.",
 
   // At the table
-  "pearl_dice.prompt.row": "Kies een rij: tik op dobbelstenen of op de rij zelf",
+  "pearl_dice.prompt.row": "Kies een rij of tik op dobbelstenen",
   "pearl_dice.prompt.target": "Rij {row}: hoeveel parels neem je?",
   "pearl_dice.action.remove": { one: "Neem {n} parel van rij {row}", other: "Neem {n} parels van rij {row}" },
   "pearl_dice.event.remove": { one: "{name} neemt {n} parel van rij {row}", other: "{name} neemt {n} parels van rij {row}" },
@@ -105,4 +106,22 @@ export default {
   // Under the drawings of the rules
   "pearl_dice.figure.rods": "Een volle rij, een begonnen rij en een lege",
   "pearl_dice.figure.pairs": "3 + 6 en 4 + 5: twee parels van rij 9",
+
+  // How it ticks
+  "pearl_dice.ticks.cleared_at.title": "Welke rijen gaan het eerst?",
+  "pearl_dice.ticks.cleared_at.differ": "Rij {least} gaat het eerst, gemiddeld op plaats {least_value}; rij {most} het laatst, op plaats {most_value}.",
+  "pearl_dice.ticks.cleared_at.alike": "Er is geen verschil gevonden in de volgorde.",
+  "pearl_dice.ticks.cleared_at.axis": "plaats in de volgorde van leegmaken, per rij",
+  "pearl_dice.ticks.first_roll.title": "Wat levert een worp op?",
+  "pearl_dice.ticks.first_roll.differ": "De eerste worp zou het meest van rij {most} nemen ({most_value} parels), het minst van rij {least} ({least_value}).",
+  "pearl_dice.ticks.first_roll.alike": "Er is geen verschil gevonden tussen de rijen.",
+  "pearl_dice.ticks.first_roll.axis": "parels van de eerste worp, per rij",
+  "pearl_dice.ticks.first_row_pays.title": "Loont het om met een rij te beginnen?",
+  "pearl_dice.ticks.first_row_pays.above": "Wie een van deze het eerst leegmaakt, wint meer dan een gelijk deel van {even}: {rows}.",
+  "pearl_dice.ticks.first_row_pays.below": "Wie een van deze het eerst leegmaakt, wint minder: {rows}.",
+  "pearl_dice.ticks.first_row_pays.neither": "Welke rij ook eerst gaat, er is geen verschil gevonden met een gelijk deel van {even}.",
+  "pearl_dice.ticks.first_row_pays.axis": "winst, per eerst leeggemaakte rij",
+  "pearl_dice.ticks.turn_pearls.title": "Wat levert een beurt op?",
+  "pearl_dice.ticks.turn_pearls.told": "Een beurt die niet meteen eindigt, haalt {value} parels weg.",
+  "pearl_dice.ticks.turn_pearls.axis": "parels van een beurt",
 } as const satisfies Same<typeof en>;

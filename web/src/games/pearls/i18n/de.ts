@@ -7,6 +7,8 @@ export default {
   "pearls.option.hand_limit": "Höchstens so viele Karten auf der Hand",
   "pearls.option.display": "Karten in der Auslage",
   "pearls.option.deal": "Karten für jede Person",
+  "pearls.option.cards": "Karten jeder Farbe in der Schachtel",
+  "pearls.option.necklaces": "Halsketten jedes Werts",
   "pearls.option.first.note": "Im Regelheft beginnt die jüngste Person.",
 
   // At the table
@@ -138,4 +140,18 @@ export default {
   "pearls.figure.cards": "Die sieben Kartensorten mit ihren Punkten",
   "pearls.figure.take": "Rot nehmen: die zwei roten Karten, sonst nichts",
   "pearls.figure.place": "4 blaue und 2 Joker sind sechs Karten: Die Kette 6 passt",
+
+  // How it ticks
+  "pearls.ticks.necklace_pays.title": "Welche Ketten lohnen sich?",
+  "pearls.ticks.necklace_pays.above": "Wer eine von diesen holt, gewinnt mehr als den gleichen Anteil von {even}: {rows}.",
+  "pearls.ticks.necklace_pays.below": "Wer eine von diesen holt, gewinnt weniger: {rows}.",
+  "pearls.ticks.necklace_pays.neither": "Bei keiner Kette wurde ein Unterschied zum gleichen Anteil von {even} gefunden.",
+  "pearls.ticks.necklace_pays.axis": "Siege derer, die sie holen, nach Kette",
+  "pearls.ticks.necklace_claims.title": "Welche werden geholt?",
+  "pearls.ticks.necklace_claims.differ": "Am häufigsten wird Kette {most} geholt, {most_value} in einem Spiel, am seltensten Kette {least}, {least_value}.",
+  "pearls.ticks.necklace_claims.alike": "Kein Unterschied wurde gefunden, wie oft sie geholt werden.",
+  "pearls.ticks.necklace_claims.axis": "in einem Spiel geholt, nach Kette",
+  "pearls.ticks.waiting.title": "Wie lange wird gewartet?",
+  "pearls.ticks.waiting.told": "Es wird {value} Mal genommen, bevor Karten abgelegt werden.",
+  "pearls.ticks.waiting.axis": "Mal nehmen vor dem Ablegen",
 } as const satisfies Same<typeof en>;

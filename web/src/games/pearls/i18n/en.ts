@@ -6,6 +6,8 @@ export default {
   "pearls.option.hand_limit": "Most cards in a hand",
   "pearls.option.display": "Cards on display",
   "pearls.option.deal": "Cards dealt to each seat",
+  "pearls.option.cards": "Cards of each colour in the box",
+  "pearls.option.necklaces": "Necklaces of each value",
   "pearls.option.first.note": "In the rulebook the youngest begins.",
 
   // At the table
@@ -133,4 +135,18 @@ export default {
   "pearls.figure.cards": "The seven kinds of cards, with their points",
   "pearls.figure.take": "Taking red: both red cards, and nothing else",
   "pearls.figure.place": "4 blue and 2 wilds are six cards: necklace 6 fits",
+
+  // How it ticks
+  "pearls.ticks.necklace_pays.title": "Which necklaces pay?",
+  "pearls.ticks.necklace_pays.above": "Whoever claims one of these wins more than an even share of {even}: {rows}.",
+  "pearls.ticks.necklace_pays.below": "Whoever claims one of these wins less: {rows}.",
+  "pearls.ticks.necklace_pays.neither": "Of no necklace was a difference found from an even share of {even}.",
+  "pearls.ticks.necklace_pays.axis": "wins of those who claim it, by necklace",
+  "pearls.ticks.necklace_claims.title": "Which are claimed?",
+  "pearls.ticks.necklace_claims.differ": "Most often claimed is necklace {most} with {most_value} a game, least often necklace {least} with {least_value}.",
+  "pearls.ticks.necklace_claims.alike": "No difference was found in how often they are claimed.",
+  "pearls.ticks.necklace_claims.axis": "claimed in a game, by necklace",
+  "pearls.ticks.waiting.title": "How long do seats wait?",
+  "pearls.ticks.waiting.told": "Cards are taken {value} times before some are placed.",
+  "pearls.ticks.waiting.axis": "takes before placing",
 } as const satisfies Messages;

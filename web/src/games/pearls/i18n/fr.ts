@@ -7,6 +7,8 @@ export default {
   "pearls.option.hand_limit": "Maximum de cartes en main",
   "pearls.option.display": "Cartes de l’étalage",
   "pearls.option.deal": "Cartes distribuées à chacun",
+  "pearls.option.cards": "Cartes de chaque couleur dans la boîte",
+  "pearls.option.necklaces": "Colliers de chaque valeur",
   "pearls.option.first.note": "Selon le livret de règles, le plus jeune commence.",
 
   // At the table
@@ -138,4 +140,18 @@ export default {
   "pearls.figure.cards": "Les sept sortes de cartes, avec leurs points",
   "pearls.figure.take": "Prendre rouge : les deux cartes rouges, et rien d’autre",
   "pearls.figure.place": "4 bleues et 2 jokers font six cartes : le collier 6 convient",
+
+  // How it ticks
+  "pearls.ticks.necklace_pays.title": "Quels colliers rapportent ?",
+  "pearls.ticks.necklace_pays.above": "Qui gagne l’un de ceux-ci l’emporte plus souvent qu’une part égale de {even} : {rows}.",
+  "pearls.ticks.necklace_pays.below": "Qui gagne l’un de ceux-ci l’emporte moins souvent : {rows}.",
+  "pearls.ticks.necklace_pays.neither": "Pour aucun collier, on n’a trouvé de différence avec une part égale de {even}.",
+  "pearls.ticks.necklace_pays.axis": "victoires de qui le gagne, par collier",
+  "pearls.ticks.necklace_claims.title": "Lesquels sont gagnés ?",
+  "pearls.ticks.necklace_claims.differ": "Le plus souvent gagné est le collier {most} : {most_value} par partie ; le moins souvent, le collier {least} : {least_value}.",
+  "pearls.ticks.necklace_claims.alike": "On n’a pas trouvé de différence entre eux.",
+  "pearls.ticks.necklace_claims.axis": "gagnés par partie, par collier",
+  "pearls.ticks.waiting.title": "Combien de temps attend-on ?",
+  "pearls.ticks.waiting.told": "On prend {value} fois des cartes avant d’en poser.",
+  "pearls.ticks.waiting.axis": "prises avant de poser",
 } as const satisfies Same<typeof en>;

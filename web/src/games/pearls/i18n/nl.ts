@@ -7,6 +7,8 @@ export default {
   "pearls.option.hand_limit": "Hoogste aantal kaarten in een hand",
   "pearls.option.display": "Kaarten in het aanbod",
   "pearls.option.deal": "Kaarten die iedereen krijgt",
+  "pearls.option.cards": "Kaarten van elke kleur in de doos",
+  "pearls.option.necklaces": "Halskettingen van elke waarde",
   "pearls.option.first.note": "Volgens het spelregelboekje begint de jongste.",
 
   // At the table
@@ -137,4 +139,18 @@ export default {
   "pearls.figure.cards": "De zeven soorten kaarten, met hun punten",
   "pearls.figure.take": "Rood nemen: de twee rode kaarten, en verder niets",
   "pearls.figure.place": "4 blauwe en 2 jokers zijn zes kaarten: ketting 6 past",
+
+  // How it ticks
+  "pearls.ticks.necklace_pays.title": "Welke kettingen lonen?",
+  "pearls.ticks.necklace_pays.above": "Wie een van deze verdient, wint meer dan een gelijk deel van {even}: {rows}.",
+  "pearls.ticks.necklace_pays.below": "Wie een van deze verdient, wint minder: {rows}.",
+  "pearls.ticks.necklace_pays.neither": "Bij geen ketting is een verschil gevonden met een gelijk deel van {even}.",
+  "pearls.ticks.necklace_pays.axis": "winst van wie hem verdient, per ketting",
+  "pearls.ticks.necklace_claims.title": "Welke worden verdiend?",
+  "pearls.ticks.necklace_claims.differ": "Het vaakst verdiend wordt ketting {most}: {most_value} per partij; het minst ketting {least}: {least_value}.",
+  "pearls.ticks.necklace_claims.alike": "Er is geen verschil gevonden in hoe vaak ze verdiend worden.",
+  "pearls.ticks.necklace_claims.axis": "verdiend per partij, per ketting",
+  "pearls.ticks.waiting.title": "Hoelang wordt er gewacht?",
+  "pearls.ticks.waiting.told": "Er wordt {value} keer genomen voordat er kaarten worden neergelegd.",
+  "pearls.ticks.waiting.axis": "keer nemen vóór het neerleggen",
 } as const satisfies Same<typeof en>;

@@ -10,7 +10,6 @@ export default {
   "learn.leave": "Anleitung verlassen",
   "learn.again":
     "Das ist erlaubt, aber hier suchen wir etwas anderes. Schau, was jetzt markiert ist, und versuch es noch einmal.",
-  "learn.warming": "Das Spiel wird vorbereitet. Beim ersten Mal dauert das einen Moment …",
   "learn.failed": "Die Anleitung ließ sich nicht laden",
   "learn.none.title": "Für {game} gibt es keine Anleitung",
   "learn.none.text": "Fang mit den Regeln an; am Tisch helfen dir Tipps weiter.",

@@ -5,6 +5,7 @@ import first from "./first";
 import learn from "./learn";
 import review from "./review";
 import shell from "./shell";
+import ticks from "./ticks";
 import together from "./together";
 
-export default { ...shell, ...end, ...review, ...learn, ...first, ...away, ...together };
+export default { ...shell, ...end, ...review, ...learn, ...first, ...away, ...together, ...ticks };

@@ -8,7 +8,6 @@ export default {
   "learn.skip": "Skip",
   "learn.leave": "Leave the tutorial",
   "learn.again": "You may do that, but here we are after something else. Look at what is marked now, and try again.",
-  "learn.warming": "The game is being made ready. This takes a moment the first time …",
   "learn.failed": "The tutorial could not be loaded",
   "learn.none.title": "There is no tutorial for {game}",
   "learn.none.text": "Start with the rules; at the table, hints help you along.",

@@ -9,7 +9,6 @@ export default {
   "learn.skip": "Passer",
   "learn.leave": "Quitter le tutoriel",
   "learn.again": "C’est permis, mais ici nous cherchons autre chose. Regardez ce qui est marqué et essayez encore.",
-  "learn.warming": "Le jeu se prépare. La première fois, cela prend un instant …",
   "learn.failed": "Le tutoriel n’a pas pu être chargé",
   "learn.none.title": "Il n’y a pas de tutoriel pour {game}",
   "learn.none.text": "Commencez par les règles ; à la table, les conseils vous aident.",

@@ -9,7 +9,6 @@ export default {
   "learn.skip": "Overslaan",
   "learn.leave": "Stoppen met leren",
   "learn.again": "Dat mag, maar hier zoeken we iets anders. Kijk wat er nu gemarkeerd is en probeer het nog eens.",
-  "learn.warming": "Het spel wordt klaargezet. De eerste keer duurt dat even …",
   "learn.failed": "De uitleg kon niet worden geladen",
   "learn.none.title": "Voor {game} is er geen uitleg",
   "learn.none.text": "Begin met de regels; aan tafel helpen tips je verder.",

@@ -1,0 +1,31 @@
+import type { Same } from "../message";
+import type en from "../en/ticks";
+
+export default {
+  "ticks.title": "Wie {game} tickt",
+  "ticks.link": "Wie dieses Spiel tickt",
+  "ticks.intro": "{games} Spiele von Bots mit {seats} Plätzen ({level}) wurden gezählt. Hinter einem Wert steht in Klammern, zwischen welchen Enden er liegt (95 %). Von einem Unterschied ist nur die Rede, wo ein Test auf dem Niveau von 1 % ihn gefunden hat.",
+  "ticks.even": "gleicher Anteil",
+  "ticks.order.title": "Ist es gut anzufangen?",
+  "ticks.order.more": "Wer anfängt, ist im Vorteil: Der erste Platz gewinnt {first} der Spiele, ein gleicher Anteil wäre {even}.",
+  "ticks.order.less": "Wer anfängt, ist im Nachteil: Der erste Platz gewinnt {first} der Spiele, ein gleicher Anteil wäre {even}.",
+  "ticks.order.none": "Kein Unterschied wurde gefunden: Der erste Platz gewinnt {first} der Spiele, ein gleicher Anteil ist {even}.",
+  "ticks.order.axis": "Siege, nach der Reihenfolge",
+  "ticks.minutes.title": "Wie lange dauert es?",
+  "ticks.minutes.told": "Ein Spiel dauert {minutes} Minuten, wenn man über jede Entscheidung {thinking} Sekunden nachdenkt.",
+  "ticks.minutes.axis": "Minuten",
+  "ticks.lead.title": "Wie wechselt die Führung?",
+  "ticks.lead.told": "Die Führung wechselt {changes} Mal in einem Spiel; in {never} der Spiele nie.",
+  "ticks.lead.axis": "Wechsel der Führung",
+  "ticks.decided.title": "Wann ist es entschieden?",
+  "ticks.decided.told": "Wer gewinnt, führt endgültig, wenn {decided} des Spiels gespielt sind; in {late} der Spiele erst im letzten Viertel.",
+  "ticks.decided.axis": "des Spiels gespielt",
+  "ticks.upset.title": "Kann ein Neuling gewinnen?",
+  "ticks.upset.more": "Der schwächste Bot gewinnt immer noch {upset} der Spiele gegen einen starken, mit demselben Kartenglück für beide.",
+  "ticks.upset.none": "Kein Unterschied wurde gefunden: Der schwächste Bot gewinnt {upset} der Spiele gegen einen starken.",
+  "ticks.upset.axis": "Siege",
+  "ticks.weight.title": "Wie viel steht auf dem Spiel?",
+  "ticks.weight.more": "Die beste Aktion bringt {over_any} eines Sieges mehr als eine ausgeloste. Bei {grave} der Entscheidungen kostet die schlechteste ein Zehntel eines Sieges oder mehr.",
+  "ticks.weight.none": "Kein Unterschied wurde gefunden zwischen der besten Aktion ({over_any} eines Sieges) und einer ausgelosten. Bei {grave} der Entscheidungen kostet die schlechteste ein Zehntel eines Sieges oder mehr.",
+  "ticks.weight.axis": "eines Sieges verloren durch die schlechteste Aktion",
+} as const satisfies Same<typeof en>;

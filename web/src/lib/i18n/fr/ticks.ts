@@ -1,0 +1,31 @@
+import type { Same } from "../message";
+import type en from "../en/ticks";
+
+export default {
+  "ticks.title": "Comment fonctionne {game}",
+  "ticks.link": "Comment ce jeu fonctionne",
+  "ticks.intro": "{games} parties de bots à {seats} places ({level}) ont été comptées. Derrière une valeur figure, entre parenthèses, l’intervalle où elle se trouve (95 %). On ne parle de différence que si un test au seuil de 1 % l’a trouvée.",
+  "ticks.even": "part égale",
+  "ticks.order.title": "Est-il bon de commencer ?",
+  "ticks.order.more": "Qui commence est avantagé : la première place gagne {first} des parties, alors qu’une part égale est de {even}.",
+  "ticks.order.less": "Qui commence est désavantagé : la première place gagne {first} des parties, alors qu’une part égale est de {even}.",
+  "ticks.order.none": "Aucune différence n’a été trouvée : la première place gagne {first} des parties, et une part égale est de {even}.",
+  "ticks.order.axis": "victoires, selon l’ordre du tour",
+  "ticks.minutes.title": "Combien de temps dure une partie ?",
+  "ticks.minutes.told": "Une partie dure {minutes} minutes si l’on réfléchit {thinking} secondes à chaque décision.",
+  "ticks.minutes.axis": "minutes",
+  "ticks.lead.title": "Comment change-t-on de tête ?",
+  "ticks.lead.told": "La tête change {changes} fois par partie ; dans {never} des parties, jamais.",
+  "ticks.lead.axis": "changements de tête",
+  "ticks.decided.title": "Quand est-ce décidé ?",
+  "ticks.decided.told": "Le gagnant prend la tête pour de bon quand {decided} de la partie est passé ; dans {late} des parties, seulement dans le dernier quart.",
+  "ticks.decided.axis": "de la partie est passée",
+  "ticks.upset.title": "Un débutant peut-il gagner ?",
+  "ticks.upset.more": "Le bot le plus faible gagne encore {upset} des parties contre un bot fort, avec les mêmes donnes pour les deux.",
+  "ticks.upset.none": "Aucune différence n’a été trouvée : le bot le plus faible gagne {upset} des parties contre un bot fort.",
+  "ticks.upset.axis": "victoires",
+  "ticks.weight.title": "Quel est l’enjeu ?",
+  "ticks.weight.more": "La meilleure action rapporte {over_any} de victoire de plus qu’une action au hasard. Dans {grave} des décisions, la pire coûte un dixième de victoire ou plus.",
+  "ticks.weight.none": "Aucune différence n’a été trouvée entre la meilleure action ({over_any} de victoire) et une action au hasard. Dans {grave} des décisions, la pire coûte un dixième de victoire ou plus.",
+  "ticks.weight.axis": "de victoire perdue par la pire action",
+} as const satisfies Same<typeof en>;

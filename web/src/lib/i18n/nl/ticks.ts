@@ -1,0 +1,31 @@
+import type { Same } from "../message";
+import type en from "../en/ticks";
+
+export default {
+  "ticks.title": "Zo zit {game} in elkaar",
+  "ticks.link": "Zo zit dit spel in elkaar",
+  "ticks.intro": "{games} partijen van bots met {seats} plaatsen ({level}) zijn geteld. Achter een waarde staat tussen haakjes waar die tussen ligt (95%). Een verschil heet pas zo als een toets op het niveau van 1% het vond.",
+  "ticks.even": "gelijk deel",
+  "ticks.order.title": "Is beginnen gunstig?",
+  "ticks.order.more": "Wie begint, is in het voordeel: de eerste plaats wint {first} van de partijen; een gelijk deel is {even}.",
+  "ticks.order.less": "Wie begint, is in het nadeel: de eerste plaats wint {first} van de partijen; een gelijk deel is {even}.",
+  "ticks.order.none": "Er is geen verschil gevonden: de eerste plaats wint {first} van de partijen; een gelijk deel is {even}.",
+  "ticks.order.axis": "winst, naar speelvolgorde",
+  "ticks.minutes.title": "Hoe lang duurt het?",
+  "ticks.minutes.told": "Een partij duurt {minutes} minuten als je over elke beslissing {thinking} seconden nadenkt.",
+  "ticks.minutes.axis": "minuten",
+  "ticks.lead.title": "Hoe wisselt de leiding?",
+  "ticks.lead.told": "De leiding wisselt {changes} keer per partij; in {never} van de partijen nooit.",
+  "ticks.lead.axis": "wisselingen van de leiding",
+  "ticks.decided.title": "Wanneer is het beslist?",
+  "ticks.decided.told": "De winnaar komt voorgoed voor als {decided} van de partij voorbij is; in {late} van de partijen pas in het laatste kwart.",
+  "ticks.decided.axis": "van de partij is voorbij",
+  "ticks.upset.title": "Kan een beginner winnen?",
+  "ticks.upset.more": "De zwakste bot wint nog {upset} van de partijen tegen een sterke, met dezelfde kansen voor allebei.",
+  "ticks.upset.none": "Er is geen verschil gevonden: de zwakste bot wint {upset} van de partijen tegen een sterke.",
+  "ticks.upset.axis": "winst",
+  "ticks.weight.title": "Wat staat er op het spel?",
+  "ticks.weight.more": "De beste actie levert {over_any} winst op tegenover een willekeurige. Bij {grave} van de beslissingen kost de slechtste een tiende winst of meer.",
+  "ticks.weight.none": "Er is geen verschil gevonden tussen de beste actie ({over_any} winst) en een willekeurige. Bij {grave} van de beslissingen kost de slechtste een tiende winst of meer.",
+  "ticks.weight.axis": "van een winst verloren door de slechtste actie",
+} as const satisfies Same<typeof en>;
