@@ -18,6 +18,7 @@ BOUNDS := tests/test_contract.py tests/test_twins.py tests/test_secrecy.py tests
 	tests/test_training.py::test_broken_states_are_refused_and_nothing_is_changed \
 	tests/test_vectors.py::test_vectors_of_a_batch_are_those_of_its_games \
 	tests/test_bots.py::test_a_full_memory_is_no_harm
+GAMES := pearls pearladora pearl_dice chicken
 CLIENT := src/nacre/web/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 MODULES := web/node_modules/.package-lock.json
@@ -30,7 +31,7 @@ PREPARED :=
 BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium nginx webkit-firefox browser \
-	engines frames animations screenshots bench bench-server bench-client soak strength hints legality types constraints audit clauses clean
+	engines frames animations screenshots bench bench-server bench-client soak strength hints legality reports ticks types constraints audit clauses clean
 
 # The games are compiled while the client is being built for the first time.
 play: setup  ## set up whatever is missing and play; LAN=1: phones in this network can join
@@ -108,15 +109,15 @@ frames: chromium client  ## one turn of GAME at SIZE, a picture every 80 ms, int
 	$(BIN)/python -m tests.browser.frames --game $(GAME) $(if $(SIZE),--size $(SIZE))
 
 animations: chromium client  ## one turn of each game, moving, into docs/screenshots
-	for game in pearls pearladora pearl_dice chicken; do PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.browser.frames \
+	for game in $(GAMES); do PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.browser.frames \
 		--game $$game --size 1180x820 --animation docs/screenshots/turn-$$game.webp || exit 1; done
 
 screenshots: chromium client  ## pictures of every screen into build/screenshots; FOR=docs: those of the documentation
 	$(BIN)/python -m tests.browser.screenshots $(FOR)
 
-bench: $(BENCH_READY)  ## decisions per CPU second, beside OpenSpiel in the same run
-	$(BIN)/python bench/speed.py
-	$(BIN)/python bench/search.py
+bench: $(BENCH_READY)  ## our games beside other libraries' in one run, into docs/benchmarks.md; ten minutes
+	$(BIN)/python -m bench.speed
+	$(BIN)/python -m bench.simulate
 
 bench-server: setup  ## the table server, beside boardgame.io in the same run
 	$(BIN)/python -m bench.server
@@ -128,10 +129,17 @@ soak: setup  ## a bad day of a server in an hour: half of it on SQLite, half on 
 	$(BIN)/python -m bench.soak --minutes 30
 	$(BIN)/python -m bench.soak --minutes 30 --database postgres
 
-strength: setup  ## play the table of docs/bots.md; takes hours, and goes on where it stopped
-	$(BIN)/python -m bench.strength --jobs 2
+strength: setup  ## play the table of docs/bots.md; takes hours, and goes on where it stopped; CLUSTER=auto: on a Ray cluster
+	$(BIN)/python -m bench.strength $(if $(CLUSTER),--cluster $(CLUSTER),--jobs 2)
 
-types: setup  ## the client's TypeScript types, from the messages of the wire
+reports: setup  ## how each game ticks, a page each, into build/reports
+	@mkdir -p build/reports
+	for game in $(GAMES); do $(BIN)/nacre report $$game --out build/reports/$$game.html || exit 1; done
+
+ticks: setup  ## the figures of the client's pages "How this game ticks"; some minutes
+	$(BIN)/python -m bench.ticks
+
+types: setup  ## the client's TypeScript types, and Python types of views for bots
 	$(BIN)/python -m nacre.server.run.wire_types
 
 hints: setup  ## 2,000 hints of each game held against a second, plain look at the position
@@ -141,7 +149,7 @@ legality: setup  ## 10,000 games of each game with bots of all levels: nothing i
 	$(BIN)/python -m bench.legality
 
 $(BENCH_READY): $(READY)
-	$(QUICK) --editable '.[bench]' || { $(SLOW) --editable .; }
+	$(QUICK) --editable '.[dev,bench]' || { $(SLOW) --editable .; }
 	@touch $@
 
 clauses: setup  ## which tests prove which clause of the rules

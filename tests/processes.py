@@ -87,6 +87,7 @@ class Run:
 
         The commands of those that did not end by themselves.
         """
+        _end_resource_tracker()
         deadline = time.monotonic() + GRACE
         while processes_of(self.token) and time.monotonic() < deadline:
             time.sleep(LOOK_EVERY)
@@ -96,6 +97,13 @@ class Run:
         tokens = os.environ[VARIABLE].split()
         os.environ[VARIABLE] = " ".join(token for token in tokens if token != self.token)
         return left
+
+
+def _end_resource_tracker() -> None:
+    """End the process that Python keeps once this one has started others; it would end with us."""
+    from multiprocessing import resource_tracker  # the watchdog does without
+
+    resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined]  # has no other way
 
 
 def processes_of(token: str) -> list[int]:

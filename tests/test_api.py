@@ -93,6 +93,8 @@ ORIGINS = {
     "pearls hand_limit": "rulebook ours",
     "pearls display": "rulebook ours",
     "pearls deal": "rulebook ours",
+    "pearls cards": "rulebook ours",
+    "pearls necklaces": "rulebook ours",
     "pearladora first": "ours ours",  # the youngest begins
     "pearladora groups": "ours rulebook",  # they are chosen
     "pearladora groups with advanced": "rulebook ours",  # they are drawn
@@ -100,13 +102,20 @@ ORIGINS = {
     "pearladora memory": "ruling rulebook",  # recommended, and an easier way may be agreed on
     "pearladora smallest": "rulebook ours",
     "pearladora pontoons": "rulebook ours",
+    "pearladora clusters": "rulebook ours",
+    "pearladora divers": "rulebook ours",
+    "pearladora final_pass": "ruling rulebook",  # "done" is read as never again
     "pearl_dice first": "rulebook ours",  # a roll
     "pearl_dice hot_dice": "rulebook ours",
     "pearl_dice pearls": "rulebook ours",
+    "pearl_dice rows": "rulebook ours",
     "chicken first": "ours ours",  # the youngest begins
     "chicken limit": "rulebook ours",
     "chicken deal": "rulebook ours",
     "chicken copies": "ruling ours",  # not in the rulebook
+    "chicken eggs": "rulebook ours",
+    "chicken strict_draw": "ruling rulebook",  # whoever has no card that fits draws
+    "chicken die_chick": "rulebook ours",
 }
 
 

@@ -113,6 +113,7 @@ def count_chicken_dice(states: States, rng: Rng, rolls: int, counts: NDArray[np.
 def test_the_dice_of_chicken_are_fair() -> None:
     counts = np.zeros(11, np.int64)
     states = np.zeros(1, chicken.STATE)  # seat 0 played its last card
+    states["die_chick"] = 10
     count_chicken_dice(states, fresh_rng(3), DRAWS // 2, counts)
     assert counts[[0, 6, 7, 8, 9]].sum() == 0
     assert_uniform(counts[[1, 2, 3, 4, 5, 10]])

@@ -30,7 +30,8 @@ def test_everything_that_is_pinned_has_hashes() -> None:
 
 
 def python_rows() -> list[str]:
-    names = sorted({canonicalize_name(name) for name in needed(["postgres", "push", "rl"])})
+    extras = ["cluster", "lab", "learn", "openspiel", "postgres", "push", "rl"]
+    names = sorted({canonicalize_name(name) for name in needed(extras)})
     return [f"| {name} | {licence_of(name)} |" for name in names]
 
 

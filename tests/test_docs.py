@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from bench import scaling, strength
+from bench import benchmark_page, scaling, strength
+from bench.peers import LIBRARIES
 from bench.server import report
 from nacre import errors
 from nacre.cli import app
 from nacre.game.options import Option
+from nacre.game.statistic import Statistic
 from nacre.games import GAMES
+from nacre.lab.outcomes import OUTCOMES
 from tests.commands import COMMANDS
 from tests.settings import OWN_GAMES
 
@@ -106,6 +111,32 @@ def test_the_tables_of_speed_and_scaling_are_those_of_the_figures() -> None:
     assert text == scaling.page(text, results)
 
 
+def speeds() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((ROOT / "bench" / "speed.json").read_text())
+    return found
+
+
+def test_the_benchmarks_are_those_of_the_figures() -> None:
+    """After a change: python -m bench.speed --page."""
+    text, readme = benchmark_page.PAGE.read_text(), benchmark_page.README.read_text()
+    assert text == benchmark_page.page(text, speeds())
+    assert readme == benchmark_page.readme(readme, speeds())
+    for name, drawn in benchmark_page.pictures(speeds()).items():
+        assert (benchmark_page.PICTURES / name).read_text() == drawn
+
+
+def test_every_library_of_the_benchmarks_has_figures_a_version_and_a_command() -> None:
+    results, text = speeds(), benchmark_page.PAGE.read_text()
+    assert {row["peer"] for row in results["rows"]} == set(LIBRARIES)
+    for peer, library in LIBRARIES.items():
+        assert all(
+            re.fullmatch(r"\d+\.[\d.]+", results["versions"][name]) for name in library.packages
+        )
+        assert f"`python -m bench.peers.worker {peer} 1`" in text
+    for part in benchmark_page.PARTS:
+        assert f"`python -m bench.speed --only {part}`" in text
+
+
 def test_the_table_of_strength_is_that_of_the_figures() -> None:
     """After measuring: NACRE_WRITE_DOCS=1 pytest tests/test_docs.py."""
     page = ROOT / "docs" / "bots.md"
@@ -116,6 +147,26 @@ def test_the_table_of_strength_is_that_of_the_figures() -> None:
     if os.environ.get("NACRE_WRITE_DOCS"):
         page.write_text(wanted)
     assert page.read_text() == wanted
+
+
+def test_the_tables_of_statistics_are_those_that_are_counted() -> None:
+    """After a change: NACRE_WRITE_DOCS=1 pytest tests/test_docs.py."""
+    page = ROOT / "docs" / "lab.md"
+    before, rest = page.read_text().split("<!-- statistics -->\n")
+    _, after = rest.split("<!-- end of statistics -->")
+    tables = "\n".join(
+        [counted("Every game", OUTCOMES)]
+        + [counted(GAMES[game].title, GAMES[game].statistics().STATISTICS) for game in OWN_GAMES]
+    )
+    wanted = f"{before}<!-- statistics -->\n{tables}<!-- end of statistics -->{after}"
+    if os.environ.get("NACRE_WRITE_DOCS"):
+        page.write_text(wanted)
+    assert page.read_text() == wanted
+
+
+def counted(title: str, statistics: Sequence[Statistic]) -> str:
+    rows = [f"| `{s.name}` | {s.by or '–'} | {s.meaning} |" for s in statistics]
+    return "\n".join([f"| {title} | by | |", "| --- | --- | --- |", *rows, ""])
 
 
 def test_every_measured_row_says_how_it_was_measured() -> None:

@@ -241,7 +241,7 @@ def position(boards: list[list[int]], dice: str) -> States:
     """Seat 0 to act with these dice on these boards."""
     states: States = np.zeros(1, STATE)
     state = states[0]
-    state["seats"], state["pearls"] = len(boards), 7
+    state["seats"], state["pearls"], state["start"] = len(boards), 7, 7
     for seat, board in enumerate(boards):
         state["boards"][seat] = board
     for die in dice:

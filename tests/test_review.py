@@ -483,7 +483,10 @@ def test_the_data_has_a_stable_shape(setting: Setting) -> None:
         "cause",
     ]
     assert list(data["parts"][0]) == ["seat", "start", "own", "others", "luck", "result"]
-    assert data["decided"]["play"] + data["decided"]["luck"] == pytest.approx(1)
+    play, luck = data["decided"]["play"], data["decided"]["luck"]
+    assert play is not None
+    assert luck is not None
+    assert play + luck == pytest.approx(1)
     assert len(data["lines"]) == match.seats
 
 

@@ -13,11 +13,11 @@ import pytest
 import nacre
 from bench.ladder import points, write
 from nacre import bots
-from nacre.bots.strength import level_at, level_of_strength, levels_of, place_of, strength_of
+from nacre.bots.strength import level_at, level_of_strength, levels_of
 from nacre.errors import BadOption
 from nacre.game.checked import shown
 from nacre.game.configuration import Configuration
-from nacre.game.ladder import EVEN, RUNGS, load_ladder
+from nacre.game.ladder import BETWEEN, EVEN, LEVELS, RUNGS, Ladder, Point, load_ladder
 from nacre.game.levels import ByOwnBot, ByPolicy, BySearch, ByTurns, Level
 from nacre.games import GAMES, game_of
 from nacre.lab import tournament
@@ -31,20 +31,40 @@ every_strength = pytest.mark.parametrize("strength", [0, 12, 37, 62.5, 88, 100])
 @every_game
 def test_levels_are_named_points(game: str) -> None:
     found = game_of(game)
-    strengths = [strength_of(found, rung) for rung in range(len(RUNGS))]
+    strengths = [found.ladder().strength_of_level(level) for level in LEVELS]
     assert strengths[0] == 0
     assert strengths[-1] == 100
-    for level, strength in zip(RUNGS, strengths, strict=True):
-        assert level_of_strength(found, strength) == levels_of(found)[level]
+    assert strengths == sorted(set(strengths))
+    for level, strength in zip(LEVELS, strengths, strict=True):
+        if level in BETWEEN:
+            assert type(levels_of(found)[level]) is type(level_of_strength(found, strength))
+        else:
+            assert level_of_strength(found, strength) == levels_of(found)[level]
+
+
+def test_a_level_lies_halfway_between_rungs_and_is_offered_where_they_lie_far_apart() -> None:
+    far = Ladder((Point(0, 0), Point(150, 1), Point(300, 2), Point(500, 3), Point(1000, 4)))
+    assert far.strength_of_level("strong") == 50
+    assert far.strength_of_level("skilled") == 40
+    assert far.strength_of_level("seasoned") == 75
+    assert far.offered() == ("novice", "learner", "casual", "strong", "seasoned", "expert")
+    assert EVEN.offered() == RUNGS
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_no_step_between_levels_that_are_offered_is_a_cliff(game: str) -> None:
+    ladder = game_of(game).ladder()
+    elos = [ladder.strength_of_level(one) * ladder.height / 100 for one in ladder.offered()]
+    assert max(upper - lower for lower, upper in itertools.pairwise(elos)) < 250  # 81 %
 
 
 @every_game
 def test_a_larger_number_is_higher_on_the_ladder(game: str) -> None:
     found = game_of(game)
-    for lower, upper in itertools.pairwise(found.ladder()):
-        assert lower.strength < upper.strength
+    for lower, upper in itertools.pairwise(found.ladder().points):
+        assert lower.elo < upper.elo
         assert lower.place < upper.place
-    places = [place_of(found, strength) for strength in range(101)]
+    places = [found.ladder().place(strength) for strength in range(101)]
     assert all(lower < upper for lower, upper in itertools.pairwise(places))
 
 
@@ -54,14 +74,16 @@ def test_the_ladder_of_every_game_that_comes_with_nacre_is_measured(game: str) -
 
 
 def test_a_game_that_nobody_measured_has_its_levels_at_equal_distances(tmp_path: Path) -> None:
-    assert [point.strength for point in EVEN] == [0, 25, 50, 75, 100]
+    assert [EVEN.strength(rung) for rung in range(len(RUNGS))] == [0, 25, 50, 75, 100]
     assert load_ladder(tmp_path / "ladder.json") == EVEN
 
 
 def test_what_is_measured_is_written_and_read_again(tmp_path: Path) -> None:
     file = tmp_path / "ladder.json"
     write(file, points([100.0, 300.0, 400.0, 200.0]))
-    assert load_ladder(file) == ((0, 0), (10, 1), (40, 2), (80, 3), (100, 4))
+    found = load_ladder(file)
+    assert list(found.points) == [(0, 0), (100, 1), (400, 2), (800, 3), (1000, 4)]
+    assert [found.strength(place) for place in (0, 1, 2.5, 4)] == [0, 10, 60, 100]
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from nacre.analysis.facts import Fact, facts_of
 from nacre.analysis.words import SeatWords, by_number, check_language, sentence, told
 from nacre.bots import Analyst
 from nacre.games import game_of
 from nacre.observation import Observation
+from nacre.review_types import HintDict
 
 FACTS_IN_A_SENTENCE = 2
 
@@ -23,7 +23,7 @@ class Hint:
     reason: str  # one sentence
     facts: tuple[Fact, ...]  # what the sentence tells, and further ones, the most telling first
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> HintDict:
         """JSON-ready."""
         return {
             "action": self.action,

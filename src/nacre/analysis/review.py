@@ -44,7 +44,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nacre.analysis.hint import Hint, hint_of
 from nacre.analysis.words import check_language
@@ -55,10 +55,16 @@ from nacre.game.bot import Comparing
 from nacre.games import game_of
 from nacre.match import Match
 from nacre.observation import Observation
+from nacre.review_types import Cause, Mark, PartsDict, ReviewDict, ReviewedDict, TurningPointDict
 
 VERSION = 1
 
-MARKS = ((0.20, "blunder"), (0.08, "mistake"), (1e-9, "slip"), (0.0, "good"))
+MARKS: tuple[tuple[float, Mark], ...] = (
+    (0.20, "blunder"),
+    (0.08, "mistake"),
+    (1e-9, "slip"),
+    (0.0, "good"),
+)
 WORLDS_COMPARED = (200, 800, 3200)  # in which an action is held against the best
 SURE = 3.0  # standard errors
 PRIOR = 2.0  # visits by which a chance is drawn towards the best
@@ -78,7 +84,7 @@ class Reviewed:
     action: str
     before: float | None  # None: forced
     after: float | None
-    mark: str  # best, good, slip, mistake, blunder, or forced
+    mark: Mark
     better: Hint | None  # where something was lost
 
     @property
@@ -88,14 +94,14 @@ class Reviewed:
             return 0.0
         return self.before - self.after
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> ReviewedDict:
         """JSON-ready."""
         return {
             "number": self.number,
             "seat": self.seat,
             "action": self.action,
-            "before": _rounded(self.before),
-            "after": _rounded(self.after),
+            "before": _rounded_or_none(self.before),
+            "after": _rounded_or_none(self.after),
             "loss": _rounded(self.loss),
             "mark": self.mark,
             "better": self.better.as_dict() if self.better else None,
@@ -117,13 +123,14 @@ class TurningPoint:
         return self.after - self.reviewed.before
 
     @property
-    def cause(self) -> str:
+    def cause(self) -> Cause:
         """``play`` where the loss is at least half of the swing, else ``fortune``."""
         loss = self.reviewed.loss
         return "play" if loss > 0 and 0 < -self.swing <= 2 * loss else "fortune"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> TurningPointDict:
         """JSON-ready."""
+        assert self.reviewed.before is not None
         return {
             "number": self.reviewed.number,
             "seat": self.reviewed.seat,
@@ -148,9 +155,16 @@ class Parts:
     luck: float
     result: float
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PartsDict:
         """JSON-ready."""
-        return {name: _rounded(value, 6) for name, value in vars(self).items()}
+        return {
+            "seat": self.seat,
+            "start": round(self.start, 6),
+            "own": round(self.own, 6),
+            "others": round(self.others, 6),
+            "luck": round(self.luck, 6),
+            "result": round(self.result, 6),
+        }
 
 
 @dataclass(frozen=True)
@@ -167,7 +181,7 @@ class Review:
     play: float | None  # how far play decided; the rest is luck
     together: list[Line]  # like ``lines``, by one judge who sees every hand; they add up
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> ReviewDict:
         """JSON-ready; the shape changes only with ``version``.
 
         ``actions`` has an entry for each action (``better`` is a hint or ``None``, ``before`` and
@@ -186,7 +200,7 @@ class Review:
             "lines": [[_rounded(chance) for chance in line] for line in self.lines],
             "turning_points": [point.as_dict() for point in self.turning_points],
             "parts": [parts.as_dict() for parts in self.parts],
-            "decided": {"play": _rounded(self.play), "luck": _rounded(luck)},
+            "decided": {"play": _rounded_or_none(self.play), "luck": _rounded_or_none(luck)},
             "together": [[_rounded(chance) for chance in line] for line in self.together],
         }
 
@@ -307,7 +321,7 @@ def _chance(done: Judged, judged: list[Judged]) -> float:
     return min((j.chance for j in judged if j.weight), default=done.chance)
 
 
-def _mark(loss: float) -> str:
+def _mark(loss: float) -> Mark:
     return next(mark for least, mark in MARKS if loss >= least)
 
 
@@ -442,5 +456,9 @@ def _share_of_play(parts: list[Parts]) -> float | None:
     return play / (play + luck) if play + luck > 1e-9 else None
 
 
-def _rounded(number: float | None, digits: int = 4) -> float | None:
-    return None if number is None else round(number, digits)
+def _rounded(number: float) -> float:
+    return round(number, 4)
+
+
+def _rounded_or_none(number: float | None) -> float | None:
+    return None if number is None else _rounded(number)

@@ -11,16 +11,16 @@ from nacre.bots.policy_bot import PolicyBot
 from nacre.bots.random_bot import RandomBot
 from nacre.bots.search_bot import SearchBot
 from nacre.errors import BadOption
+from nacre.game import ladder
 from nacre.game.bot import Analyst, Bot, Weights
 from nacre.game.checked import positive, seed_number, shown, whole
 from nacre.game.judged import Judged
-from nacre.game.ladder import RUNGS
 from nacre.game.levels import EXPERT_SECONDS, ByOwnAnalyst, ByOwnBot, ByPolicy, ByTurns, Level
 from nacre.games import game_of
 
 __all__ = ["LEVELS", "Analyst", "Bot", "Judged", "analyst", "made", "make"]
 
-LEVELS = ("random", *RUNGS)
+LEVELS = ("random", *ladder.LEVELS)
 MOST_SIMULATIONS = 10**9
 MOST_THREADS = 256
 

@@ -22,7 +22,6 @@ from nacre.game.bot import Weights, policy_action
 from nacre.game.checked import shown
 from nacre.game.configuration import Configuration
 from nacre.game.game import Game
-from nacre.game.ladder import RUNGS
 from nacre.game.levels import ByOwnBot, ByPolicy, BySearch, Level
 from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.generic import OVER, Action, States, apply, observe, random_action
@@ -81,7 +80,8 @@ def decided(game: Game, level: Any) -> Weights | Configuration | None:
         known = isinstance(level, str) and level in levels
         found = _compiled(game, levels[level]) if known else None
     if found is None:
-        possible = [RANDOMLY, *(n for n in RUNGS if _compiled(game, levels[n]) is not None)]
+        offered = game.ladder().offered()
+        possible = [RANDOMLY, *(n for n in offered if _compiled(game, levels[n]) is not None)]
         raise BadOption(
             f"level: {shown(level)} cannot act within a batch of {game.id}; "
             f"these can: {', '.join(possible)}"

@@ -94,6 +94,7 @@ class OutsideBot:
 
     def __init__(self, path: Path, game: str, seed: int | None, seconds: float) -> None:
         self.path, self.game, self.seed, self.seconds = path, game, seed, seconds
+        self._loading = seconds  # a limit for decisions may be set lower later
         self._starts = 0
         self._child: _Child | None = None
         self._one_at_a_time = threading.Lock()
@@ -103,7 +104,7 @@ class OutsideBot:
         """A legal action of the seat, or :class:`BotFault`."""
         legal = observation.choices(self.game)  # before it is asked: so the rules are compiled
         with self._one_at_a_time:
-            reply = self._asked(self._ready(), _request(observation))
+            reply = self._asked(self._ready(), _request(observation), self.seconds)
         if "fault" in reply:
             raise self._fault(reply["fault"])
         return _checked(observation, legal, reply["answer"], self.path.name)
@@ -137,16 +138,16 @@ class OutsideBot:
         except _Broken as broken:
             raise self._fault(str(broken)) from None
         file = {"path": str(self.path), "game": self.game, "seed": self.seed}
-        reply = self._asked(child, file)
+        reply = self._asked(child, file, self._loading)
         if "fault" in reply:
             self.close()
             raise self._fault(reply["fault"])
         return child
 
-    def _asked(self, child: _Child, request: dict[str, Any]) -> dict[str, str]:
+    def _asked(self, child: _Child, request: dict[str, Any], seconds: float) -> dict[str, str]:
         """The answer or the fault that the child tells; whatever else it does costs it its life."""
         try:
-            return child.ask(request, self.seconds)
+            return child.ask(request, seconds)
         except _Broken as broken:
             self.close()
             raise self._fault(str(broken)) from None

@@ -185,6 +185,7 @@ def _compile_ahead(game: str) -> None:
     observation = Observation(game, seat, options, blank)
     observation.view()
     observation.actions()
+    observation.vector()
     observation.world(0)
     while states[0].turn != OVER:
         entries.apply(states, entries.random_action(states, rng), rng, notes)

@@ -17,7 +17,7 @@ import numpy as np
 from nacre.game.bot import Weights
 from nacre.game.configuration import Configuration
 from nacre.game.game import Game
-from nacre.game.ladder import RUNGS, STRONGEST, WEAKEST
+from nacre.game.ladder import BETWEEN, RUNGS, STRONGEST, WEAKEST
 from nacre.game.levels import ByPolicy, BySearch, ByTurns, Level
 
 LEARNER_SHARE = 0.45  # of a learner's decisions like casual, where a game brings none of its own
@@ -29,27 +29,21 @@ def is_strength(value: Any) -> bool:
     return number and not isinstance(value, bool) and bool(WEAKEST <= value <= STRONGEST)
 
 
-def place_of(game: Game, strength: float) -> float:
-    """The place on the game's ladder that has this strength."""
-    strengths, places = zip(*game.ladder(), strict=True)
-    return float(np.interp(strength, strengths, places))
-
-
-def strength_of(game: Game, place: float) -> float:
-    """The strength of a place on the game's ladder; that of a level is at its rung."""
-    strengths, places = zip(*game.ladder(), strict=True)
-    return float(np.interp(place, places, strengths))
-
-
 def levels_of(game: Game) -> Mapping[str, Level]:
-    """How the levels of a game decide; where it brings no learner, one between its neighbours."""
-    levels = game.bot().LEVELS
-    return {"learner": ByTurns(levels["novice"], levels["casual"], LEARNER_SHARE), **levels}
+    """How the levels of a game decide; what it does not bring lies between its neighbours."""
+    between = {name: game.ladder().strength_of_level(name) for name in BETWEEN}
+    found = {name: level_of_strength(game, strength) for name, strength in between.items()}
+    return found | _rungs(game)
 
 
 def level_of_strength(game: Game, strength: float) -> Level:
     """How a bot of a strength decides."""
-    return level_at(place_of(game, strength), levels_of(game), game.bot().WEIGHTS)
+    return level_at(game.ladder().place(strength), _rungs(game), game.bot().WEIGHTS)
+
+
+def _rungs(game: Game) -> dict[str, Level]:
+    levels = game.bot().LEVELS
+    return {"learner": ByTurns(levels["novice"], levels["casual"], LEARNER_SHARE), **levels}
 
 
 # --- Between two rungs ----------------------------------------------------------------------------

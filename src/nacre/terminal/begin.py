@@ -81,7 +81,7 @@ def _completed(wishes: Wishes, screen: Screen, prompt: Prompt) -> Wishes:
     seats = _asked_seats(game, screen, prompt) if wishes.seats is None else wishes.seats
     bots = wishes.bots
     if bots is None and seats > 1 and not wishes.hot_seat:
-        bots = _asked_bots(screen, prompt)
+        bots = _asked_bots(screen, prompt, game)
     return replace(wishes, game=game, seats=seats, bots=bots)
 
 
@@ -114,12 +114,13 @@ def _asked_seats(game: str, screen: Screen, prompt: Prompt) -> int:
         screen.warn(f"{answer}: {game} is for {seats[0]} to {seats[-1]} seats")
 
 
-def _asked_bots(screen: Screen, prompt: Prompt) -> str:
-    from nacre.bots import LEVELS
+def _asked_bots(screen: Screen, prompt: Prompt, game: str) -> str:
+    from nacre.games import game_of
 
-    question = f"Bots of which level: {', '.join(LEVELS)}? [{DEFAULT_BOTS}] "
+    levels = ["random", *game_of(game).ladder().offered()]
+    question = f"Bots of which level: {', '.join(levels)}? [{DEFAULT_BOTS}] "
     while True:
-        answer = prompt.ask(question, list(LEVELS)).lower() or DEFAULT_BOTS
-        if answer in LEVELS:
+        answer = prompt.ask(question, levels).lower() or DEFAULT_BOTS
+        if answer in levels:
             return answer
         screen.warn(f"{answer}: there is no such level")

@@ -30,6 +30,9 @@ def _entry(game: dict[str, Any]) -> RenderableType:
 def allowed(values: Any) -> str:
     """Allowed values in words: ``6 to 12``, ``true or false``."""
     if isinstance(values, dict):
+        if "counts" in values:
+            ends = f"{values['from']} to {values['to']}"
+            return f"a number from {ends} for each of {', '.join(values['counts'])}"
         if "from" in values:
             return f"{_value(values['from'])} to {_value(values['to'])}"
         return f"one for each seat, all different: {', '.join(values['names'])}"

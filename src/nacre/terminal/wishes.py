@@ -31,6 +31,8 @@ def parsed_options(pairs: Sequence[str] | None) -> dict[str, Any]:
 
     >>> parsed_options(["advanced=true", "smallest=3", "groups=elders,children"])
     {'advanced': True, 'smallest': 3, 'groups': ['elders', 'children']}
+    >>> parsed_options(["necklaces=1,2,2,2,2,1"])
+    {'necklaces': [1, 2, 2, 2, 2, 1]}
     """
     options: dict[str, Any] = {}
     for pair in pairs or ():
@@ -45,7 +47,7 @@ def parsed_options(pairs: Sequence[str] | None) -> dict[str, Any]:
 
 def _value(text: str) -> Any:
     if "," in text:
-        return [part.strip() for part in text.split(",")]
+        return [_value(part.strip()) for part in text.split(",")]
     if re.fullmatch(rf"[+-]?[0-9]{{1,{LONGEST_NUMBER}}}", text):
         return int(text)
     return {"true": True, "on": True, "false": False, "off": False}.get(text.lower(), text)
