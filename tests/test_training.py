@@ -451,6 +451,31 @@ def test_vectors_and_masks_are_written_together(game: str, threads: int) -> None
         batch.write(vectors, masks.astype(np.int8))
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@every_game
+def test_a_step_writes_what_the_games_show_after_it(game: str, threads: int) -> None:
+    batch = made(game, threads=threads)
+    vectors, masks = np.ones_like(batch.vectors()), np.ones_like(batch.masks())
+    ended = 0
+    for _ in range(200):
+        batch.step(None, restart=True, vectors=vectors, masks=masks)
+        assert (vectors == batch.vectors()).all()
+        assert (masks == batch.masks()).all()
+        ended += int(batch.ended.sum())
+    assert ended  # so that games which began anew are among them
+
+
+@every_game
+def test_a_step_with_a_room_that_does_not_fit_does_nothing(game: str) -> None:
+    batch = made(game)
+    vectors, masks = np.ones_like(batch.vectors()), np.ones_like(batch.masks())
+    with pytest.raises(BadOption):
+        batch.step(None, vectors=vectors[:3])
+    with pytest.raises(BadOption):
+        batch.step(batch.masks().argmax(axis=1), vectors=vectors, masks=masks.astype(np.int8))
+    assert everything(batch) == everything(made(game))
+
+
 @pytest.mark.parametrize("how", [False, True, "next_step"])
 @every_game
 def test_a_step_without_actions_draws_those_that_would_have_been_asked_for(

@@ -65,8 +65,7 @@ def _batch(case: Case) -> Work:
     masks = np.empty((batch.n, spec.n_actions), np.bool_)
 
     def step() -> int:
-        batch.write(vectors, masks)
-        batch.step(None, restart=True)
+        batch.step(None, restart=True, vectors=vectors, masks=masks)
         return batch.n
 
     return step

@@ -253,17 +253,28 @@ class Batch:
         """Write :meth:`vectors` and :meth:`masks` into rooms for both.
 
         With several threads it takes less time than the two after each other: the threads are woken
-        once.
+        once. (A :meth:`step` that is given the rooms needs not even that.)
         """
         self._check_open()
-        cells = checked_room(vectors, (self.n, self._codec.size), CELL)
-        flags = checked_room(masks, (self.n, self.n_actions), np.dtype(np.bool_))
+        write = self._writer(vectors, masks)
+        self._each(write)
 
-        def work(begin: int, end: int) -> None:
-            self._write_vectors(self._states, self._kept, cells, begin, end)
-            batched.write_masks(self._states, flags, begin, end)
+    def _writer(
+        self, vectors: NDArray[np.int16] | None, masks: NDArray[np.bool_] | None
+    ) -> Callable[[int, int], None]:
+        """What writes a slice of :meth:`vectors` and :meth:`masks` into the rooms given."""
+        if vectors is not None:
+            vectors = checked_room(vectors, (self.n, self._codec.size), CELL)
+        if masks is not None:
+            masks = checked_room(masks, (self.n, self.n_actions), np.dtype(np.bool_))
 
-        self._each(work)
+        def write(begin: int, end: int) -> None:
+            if vectors is not None:
+                self._write_vectors(self._states, self._kept, vectors, begin, end)
+            if masks is not None:
+                batched.write_masks(self._states, masks, begin, end)
+
+        return write
 
     def states(self) -> States:
         """A copy of the records themselves, with everything in them."""
@@ -280,10 +291,19 @@ class Batch:
         )
         return actions
 
-    def step(self, actions: ArrayLike | None, restart: Restart = False) -> Results:
+    def step(
+        self,
+        actions: ArrayLike | None,
+        restart: Restart = False,
+        *,
+        vectors: NDArray[np.int16] | None = None,
+        masks: NDArray[np.bool_] | None = None,
+    ) -> Results:
         """Do one action in each game; one that is over is given ``NO_ACTION``.
 
-        ``None`` stands for :meth:`random_actions`, drawn within the step.
+        ``None`` stands for :meth:`random_actions`, drawn within the step. What the games show after
+        it is written into ``vectors`` and ``masks`` where they are given, as :meth:`write` does:
+        the threads are woken once for all of it.
 
         An illegal action anywhere is refused and nothing is done. ``restart`` says when games that
         end begin anew:
@@ -297,6 +317,7 @@ class Batch:
                 f'restart: {shown(restart)} is not False, True, "same_step" or "next_step"'
             )
         self._check_open()
+        write = self._writer(vectors, masks)
         waiting = self.over
         if actions is None:
             numbers = np.empty(self.n, np.int64)
@@ -323,6 +344,7 @@ class Batch:
                 batched.write_results(self._states, *outcome, *part)
             if anew is not None:
                 self._start_again(anew, *part)
+            write(*part)
 
         self._each(work)
         self._last, self._ended = results, ended

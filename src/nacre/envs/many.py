@@ -84,16 +84,25 @@ class BatchEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         numbers = np.array(actions)
         if self._restart is False:
             numbers[self.batch.over] = NO_ACTION
-        self.batch.step(numbers, self._restart)
+        vectors, masks = self._rooms()
+        self.batch.step(numbers, self._restart, vectors=vectors, masks=masks)
         ended = self.batch.ended
         rewards = self.batch.rewards(self._rewarded)[self._rows, self._seats].astype(np.float64)
         infos: dict[str, Any] = {}
         if self._restart == "same_step" and ended.any():
             infos = {"final_obs": self._finals(ended), "_final_obs": ended}
-        return self._observed(), rewards, ended, np.zeros_like(ended), infos
+        observed: Observed = {VECTOR: vectors, MASK: masks.view(np.int8)}
+        return observed, rewards, ended, np.zeros_like(ended), infos
+
+    def _rooms(self) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+        """New room for vectors and masks: what was returned before is the caller's."""
+        vectors = np.empty((self.num_envs, self.nacre.size), self.nacre.dtype)
+        return vectors, np.empty((self.num_envs, self.nacre.n_actions), np.bool_)
 
     def _observed(self) -> Observed:
-        return {VECTOR: self.batch.vectors(), MASK: self.batch.masks().astype(np.int8)}
+        vectors, masks = self._rooms()
+        self.batch.write(vectors, masks)
+        return {VECTOR: vectors, MASK: masks.view(np.int8)}
 
     def _finals(self, ended: NDArray[np.bool_]) -> NDArray[Any]:
         """What was observed last of each game that ended, ``None`` for the others."""
