@@ -69,7 +69,10 @@ ROWS = [
     ),
     *(
         Row(f"Pearladöra, 2: {better} over {worse}", f"pearladora --bots {better},{worse} --games {games}", STEP)
-        for better, worse, games in (("expert", "seasoned", 120), ("seasoned", "strong", 240), ("strong", "skilled", 400), ("skilled", "casual", 800))
+        for better, worse, games in (
+            *(("expert", "veteran", 120), ("veteran", "seasoned", 240), ("seasoned", "strong", 400)),
+            *(("strong", "skilled", 800), ("skilled", "steady", 800), ("steady", "casual", 800)),
+        )
     ),
     *(
         Row(f"{title}, 2: strong over novice", f"{game} --bots strong,novice --games {games}", "80 %, with casual")

@@ -43,7 +43,8 @@ Options = Annotated[
     ),
 ]
 LEVELS_OR_FILE = (
-    "random, novice, learner, casual, skilled, strong, seasoned, expert or a file (bot.py)"
+    "random, novice, learner, casual, steady, skilled, strong, seasoned, veteran, expert "
+    "or a file (bot.py)"
 )
 SeatCount = Annotated[int, typer.Option(metavar="N", help="how many seats")]
 Bots = Annotated[

@@ -3,7 +3,7 @@
 A ladder has a rung for each of the five levels that every game fills in, numbered from 0 (novice)
 to 4 (expert). A game's ``ladder.json``, written by ``bench/ladder.py`` from played games, holds the
 Elo of some places, so that equal steps of strength are about equal steps of Elo. Where two rungs
-lie far apart, a level between them has a name of its own.
+lie far apart, two levels between them have names of their own.
 """
 
 from __future__ import annotations
@@ -16,9 +16,27 @@ from typing import NamedTuple
 import numpy as np
 
 RUNGS = ("novice", "learner", "casual", "strong", "expert")
-BETWEEN = {"skilled": ("casual", "strong"), "seasoned": ("strong", "expert")}
-LEVELS = ("novice", "learner", "casual", "skilled", "strong", "seasoned", "expert")
 WEAKEST, STRONGEST = 0.0, 100.0
+
+
+class Between(NamedTuple):
+    """A level between two rungs, and how much of the way from the lower one it is."""
+
+    lower: str
+    upper: str
+    part: float
+
+
+BETWEEN = {
+    "steady": Between("casual", "strong", 1 / 3),
+    "skilled": Between("casual", "strong", 2 / 3),
+    "seasoned": Between("strong", "expert", 1 / 3),
+    "veteran": Between("strong", "expert", 2 / 3),
+}
+LEVELS = (
+    *("novice", "learner", "casual", "steady", "skilled"),
+    *("strong", "seasoned", "veteran", "expert"),
+)
 
 UNMEASURED_STEP = 150.0  # Elo from rung to rung where nobody has measured it
 WIDE_STEP = 240.0  # Elo, four games of five: people who outgrow one rung lose on the next
@@ -53,16 +71,17 @@ class Ladder:
         return STRONGEST * self._elo(place) / self.height
 
     def strength_of_level(self, level: str) -> float:
-        """The strength of a level: that of its rung, or halfway between the rungs beside it."""
-        rungs = BETWEEN.get(level, (level, level))
-        return sum(self.strength(RUNGS.index(rung)) for rung in rungs) / 2
+        """The strength of a level: that of its rung, or a part of the way between two."""
+        lower, upper, part = BETWEEN.get(level, Between(level, level, 0.0))
+        ends = (self.strength(RUNGS.index(rung)) for rung in (lower, upper))
+        return float(np.interp(part, (0.0, 1.0), tuple(ends)))
 
     def offered(self) -> tuple[str, ...]:
         """The levels to choose from: the rungs, and those between rungs that lie far apart."""
-        return tuple(level for level in LEVELS if level in RUNGS or self._is_wide(*BETWEEN[level]))
+        return tuple(level for level in LEVELS if level in RUNGS or self._is_wide(BETWEEN[level]))
 
-    def _is_wide(self, lower: str, upper: str) -> bool:
-        step = self._elo(RUNGS.index(upper)) - self._elo(RUNGS.index(lower))
+    def _is_wide(self, between: Between) -> bool:
+        step = self._elo(RUNGS.index(between.upper)) - self._elo(RUNGS.index(between.lower))
         return step > WIDE_STEP
 
     def _elo(self, place: float) -> float:

@@ -16,9 +16,30 @@ from nacre.wire.declared import REFERENCE
 
 # Games are found at run time, so the wire cannot list them: a lookup says whether one exists.
 GameId = Annotated[str, Meta(title="GameId", min_length=1, max_length=40)]
-Level = Literal["random", "novice", "learner", "casual", "skilled", "strong", "seasoned", "expert"]
+Level = Literal[
+    "random",
+    "novice",
+    "learner",
+    "casual",
+    "steady",
+    "skilled",
+    "strong",
+    "seasoned",
+    "veteran",
+    "expert",
+]
 Opponent = Literal[
-    "random", "novice", "learner", "casual", "skilled", "strong", "seasoned", "expert", "match"
+    "random",
+    "novice",
+    "learner",
+    "casual",
+    "steady",
+    "skilled",
+    "strong",
+    "seasoned",
+    "veteran",
+    "expert",
+    "match",
 ]
 Privacy = Literal["invite", "listed", "watchable"]
 Undo = Literal["none", "fair", "free"]

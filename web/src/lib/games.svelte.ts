@@ -54,7 +54,7 @@ export function seatCounts(game: string): number[] {
   return Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
 }
 
-const PLAYING_LEVELS: readonly Opponent[] = ["novice", "learner", "casual", "skilled", "strong", "seasoned", "expert", "match"];
+const PLAYING_LEVELS: readonly Opponent[] = ["novice", "learner", "casual", "steady", "skilled", "strong", "seasoned", "veteran", "expert", "match"];
 
 /** The bots that a person would play against; any other only where the game has no such bot. */
 export function levelsOf(game: string): readonly Opponent[] {

@@ -2,9 +2,9 @@
 
 export type GameId = string;
 
-export type Level = "random" | "novice" | "learner" | "casual" | "skilled" | "strong" | "seasoned" | "expert";
+export type Level = "random" | "novice" | "learner" | "casual" | "steady" | "skilled" | "strong" | "seasoned" | "veteran" | "expert";
 
-export type Opponent = "random" | "novice" | "learner" | "casual" | "skilled" | "strong" | "seasoned" | "expert" | "match";
+export type Opponent = "random" | "novice" | "learner" | "casual" | "steady" | "skilled" | "strong" | "seasoned" | "veteran" | "expert" | "match";
 
 export type Privacy = "invite" | "listed" | "watchable";
 
