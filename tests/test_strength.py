@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,9 @@ def test_a_tournament_takes_strengths_by_number() -> None:
     assert share.wins.mean > 0.6
     with pytest.raises(BadOption, match=r"37\.5 and 6 did not meet"):
         results.share("37.5", "6")
+    stopped = replace(results, contests=(), stopped="a process ended by itself")
+    with pytest.raises(BadOption, match="which ended early: a process ended by itself"):
+        stopped.share("37.5", "5")
     for wrong in ("101", "1e1", "٣"):
         with pytest.raises(BadOption, match="strengths from 0 to 100"):
             tournament.planned("pearls", [wrong, "casual"])

@@ -120,7 +120,8 @@ class Results:
         """
         found = self.meeting(bot, against)
         if found is None:
-            raise BadOption(f"{bot} and {against} did not meet in this tournament")
+            reason = "" if self.stopped is None else f", which ended early: {self.stopped}"
+            raise BadOption(f"{bot} and {against} did not meet in this tournament{reason}")
         return found
 
     def meeting(self, bot: str, against: str) -> Standing | None:
