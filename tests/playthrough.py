@@ -21,7 +21,7 @@ SHOWN_AT_START, SHOWN_AT_END = 12, 4
 LATER = {
     "pearls": ("cards", "necklaces"),
     "chicken": ("eggs", "strict_draw", "die_chick"),
-    "pearl_dice": ("rows",),
+    "pearl_dice": ("rows", "rolled_order", "faces"),
     "pearladora": ("clusters", "divers", "final_pass"),
 }
 

@@ -61,6 +61,11 @@ def _pearl_dice() -> Iterator[Setting]:
     for seats in (1, 2):
         rows = {"rows": [1, 2, 3, 4, 5, 6, 7, 1, 1, 2, 2, 3], "hot_dice": seats == 2}
         yield Setting("pearl_dice", seats, rows)
+    for seats in (3, 6):
+        yield Setting("pearl_dice", seats, {"rolled_order": True, "pearls": 2})
+    yield Setting("pearl_dice", 1, {"faces": [1, 2, 3, 4, 5, 6], "pearls": 4})
+    loaded = {"faces": [6, 1, 1, 1, 1, 1], "rolled_order": True, "hot_dice": True}
+    yield Setting("pearl_dice", 4, loaded)
 
 
 def _pearladora() -> Iterator[Setting]:

@@ -109,6 +109,8 @@ ORIGINS = {
     "pearl_dice hot_dice": "rulebook ours",
     "pearl_dice pearls": "rulebook ours",
     "pearl_dice rows": "rulebook ours",
+    "pearl_dice rolled_order": "ruling ours",  # clockwise (PD-12)
+    "pearl_dice faces": "rulebook ours",
     "chicken first": "ours ours",  # the youngest begins
     "chicken limit": "rulebook ours",
     "chicken deal": "rulebook ours",

@@ -95,7 +95,8 @@ def count_dice(states: States, rng: Rng, throws: int, counts: NDArray[np.int64])
 
 def test_the_dice_of_pearl_dice_are_fair() -> None:
     counts = np.zeros(6, np.int64)
-    count_dice(np.zeros(1, pearl_dice.STATE), fresh_rng(2), DRAWS // 6, counts)
+    game = game_of("pearl_dice")
+    count_dice(game.template(1, game.completed({}, 1)), fresh_rng(2), DRAWS // 6, counts)
     assert_uniform(counts)
 
 

@@ -14,8 +14,8 @@ import nacre
 from nacre.errors import BadOption, IllegalAction
 from nacre.games.pearl_dice import bot, turns
 from nacre.games.pearl_dice.bot import MANNERS, PearlDiceBot
-from nacre.games.pearl_dice.dice import ROLL_CHANCES, ROLL_MATCHES
-from nacre.games.pearl_dice.rules import N_ROWS, STATE
+from nacre.games.pearl_dice.dice import ROLL_MATCHES, chances_of
+from nacre.games.pearl_dice.rules import N_ROWS, ORDINARY, STATE
 from nacre.games.pearl_dice.turns import Net, Scratch, new_scratch
 from nacre.kernel.compiling import entry
 from nacre.kernel.generic import OVER, States
@@ -151,6 +151,31 @@ def test_rolling_afresh_is_the_mean_over_all_throws_of_six_dice() -> None:
     assert afresh(scratch, 0) == pytest.approx(expected)
 
 
+LOADED = (1, 1, 1, 2, 1, 4)  # sides of a die that show 1 to 6
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3])
+@pytest.mark.parametrize("row", [1, 4, 6, 7, 10, 12])
+def test_the_chances_of_loaded_dice_are_those_of_all_their_throws(row: int, dice: int) -> None:
+    sides = [face for face, n in enumerate(LOADED, 1) for _ in range(n)]
+    formed = [slow_matches(throw, row) for throw in itertools.product(sides, repeat=dice)]
+    wanted = [formed.count(matches) / len(formed) for matches in range(7)]
+    assert chances_of(LOADED).matches[row - 1, dice].tolist() == pytest.approx(wanted)
+    assert chances_of(LOADED).rolls.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+@pytest.mark.parametrize("often", [1, 2])
+def test_a_bot_prefers_the_row_that_its_dice_form_more_often(level: str, often: int) -> None:
+    faces = [1, 1, 1, 1, 1, 1]
+    faces[often - 1] = 6
+    board = [7, 7, *[0] * 10]
+    position = nacre.Match("pearl_dice", 2, 1, {"faces": faces, "first": 0}).reveal()
+    position |= {"dice": [1, 2, 3, 3, 4, 5], "boards": [board, board]}
+    observation = nacre.Match.from_position(position).observation(0)
+    assert PearlDiceBot(level, 1).choose(observation) == f"remove 1 from {often}"
+
+
 # --- The learned value ---
 
 
@@ -176,14 +201,15 @@ def test_boards_of_one_pearl_a_row_are_played_perfectly() -> None:
         scratch.board[:] = one_pearl_board(rows)
         thought[rows] = by_net(scratch, net)
     real = np.zeros(1 << N_ROWS)
+    chances = chances_of().rolls
     for rows in range(1, 1 << N_ROWS):
         next_boards = rows & ~(1 << np.arange(N_ROWS))
         formed = (ROLL_MATCHES > 0) & (one_pearl_board(rows) > 0)
         options = np.where(formed, thought[next_boards], np.inf)
         some = formed.any(1)
         chosen = real[next_boards[options.argmin(1)]]
-        nothing = ROLL_CHANCES[~some].sum()
-        real[rows] = (ROLL_CHANCES[some] @ chosen[some] + nothing) / (1 - nothing)
+        nothing = chances[~some].sum()
+        real[rows] = (chances[some] @ chosen[some] + nothing) / (1 - nothing)
     assert 1 + real[-1] == pytest.approx(OPTIMUM_OF_ONE, rel=1e-5)
 
 
@@ -242,6 +268,7 @@ def position(boards: list[list[int]], dice: str) -> States:
     states: States = np.zeros(1, STATE)
     state = states[0]
     state["seats"], state["pearls"], state["start"] = len(boards), 7, 7
+    state["faces"], state["sides"] = ORDINARY, sum(ORDINARY)
     for seat, board in enumerate(boards):
         state["boards"][seat] = board
     for die in dice:

@@ -31,6 +31,7 @@ from nacre.games.pearl_dice.rules import (
     MOST_PEARLS,
     N_ACTIONS,
     N_ROWS,
+    ORDINARY,
     STATE,
     apply,
     begin_turn,
@@ -384,6 +385,7 @@ def template_of(seats: int, pearls: int, hot_dice: bool = False) -> States:
     template = np.zeros(1, STATE)
     template["seats"], template["pearls"], template["hot_dice"] = seats, pearls, hot_dice
     template["start"] = pearls
+    template["faces"], template["sides"] = ORDINARY, sum(ORDINARY)
     template["first"] = RANDOM
     return template
 
@@ -396,7 +398,7 @@ class Learner:
 
     def __init__(self, seed: int, scale: float) -> None:
         self.scale = scale
-        self.states: States = np.zeros(1, STATE)
+        self.states = template_of(1, MOST_PEARLS)
         self.scratch = new_scratch()
         self.rng: Rng = np.zeros(WORDS, np.uint64)
         seed_stream(self.rng, seed_word(seed), 0)

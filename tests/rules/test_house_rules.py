@@ -118,6 +118,60 @@ def test_rows_of_their_own_length_count_their_own_pearls() -> None:
     assert nacre.spec("pearl_dice", 2, {"rows": rows}).longest == 2 * sum(rows) - 1
 
 
+def seats_in_turn(match: nacre.Match) -> list[int]:
+    """Whose turns began, one after the other: a roll of all six dice with no row locked."""
+    seats = [event["seat"] for event in match.events() if event["event"] == "rolled"]
+    return [seat for seat, _ in itertools.groupby(seats)]
+
+
+@pytest.mark.rule("PD-01", "PD-12")
+@pytest.mark.parametrize("seed", range(20))
+def test_with_a_rolled_order_the_next_lower_follows_and_nobody_is_left_tied(seed: int) -> None:
+    match = played("pearl_dice", 5, seed, rolled_order=True, pearls=1)
+    throws = match.reveal()["roll_off"]
+    dice = [[throw[seat] or 0 for throw in throws] for seat in range(5)]
+    assert len({tuple(thrown) for thrown in dice}) == 5
+    order = sorted(range(5), key=lambda seat: dice[seat], reverse=True)
+    assert match.reveal()["first"] == order[0]
+    turns = seats_in_turn(match)
+    assert turns == list(itertools.islice(itertools.cycle(order), len(turns)))
+
+
+@pytest.mark.rule("PD-01")
+def test_a_rolled_order_is_read_back_and_wrong_throws_are_refused() -> None:
+    seeds = (seed for seed in itertools.count() if len(rolls_for_order(seed)) > 1)
+    match = nacre.Match("pearl_dice", 4, next(seeds), {"rolled_order": True})
+    position = match.reveal()
+    assert nacre.Match.from_position(position).reveal() == position
+    throws = position["roll_off"]
+    for wrong in (throws[:0], throws[:1], throws * 2):
+        with pytest.raises(BadPosition, match="roll_off"):
+            nacre.Match.from_position({**position, "roll_off": wrong})
+    without = {key: value for key, value in position.items() if key != "roll_off"}
+    with pytest.raises(BadPosition, match="who comes after whom"):
+        nacre.Match.from_position(without)
+
+
+def rolls_for_order(seed: int) -> list[list[int | None]]:
+    rolls: list[list[int | None]] = nacre.Match(
+        "pearl_dice", 4, seed, {"rolled_order": True}
+    ).reveal()["roll_off"]
+    return rolls
+
+
+@pytest.mark.rule("PD-02")
+def test_dice_show_each_face_as_often_as_they_have_sides_of_it() -> None:
+    """1,200 throws of six dice, three sides of eight are ones: within five deviations."""
+    faces = [3, 1, 1, 1, 1, 1]
+    shown = []
+    for seed in range(1200):
+        match = nacre.Match("pearl_dice", 1, seed, {"faces": faces})
+        shown += match.events()[0]["dice"]
+    for face, sides in enumerate(faces, 1):
+        share, wanted = shown.count(face) / len(shown), sides / sum(faces)
+        assert abs(share - wanted) < 5 * (wanted * (1 - wanted) / len(shown)) ** 0.5
+
+
 # --- Pearladöra ---
 
 
@@ -185,6 +239,9 @@ def test_a_pass_is_final_only_where_that_was_chosen() -> None:
         ("chicken", 2, {"die_chick": 5}, "from 6 to 20"),
         ("pearl_dice", 2, {"rows": [3] * 12, "pearls": 3}, "leave one of both out"),
         ("pearl_dice", 2, {"rows": [0] * 12}, "from 1 to 7"),
+        ("pearl_dice", 2, {"faces": [1, 1, 1, 1, 1, 0]}, "from 1 to 6"),
+        ("pearl_dice", 1, {"rolled_order": True}, "only with 2 or 3"),
+        ("pearl_dice", 3, {"rolled_order": True, "first": 1}, "rolled the highest begins"),
         ("pearladora", 2, {"clusters": [8] * 8}, "64 in all; from 1 to 63"),
         ("pearladora", 2, {"divers": [0] * 5}, "0 in all; from 1 to 32"),
     ],

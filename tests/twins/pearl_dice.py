@@ -69,7 +69,12 @@ def check_first_seat(position: dict[str, Any]) -> None:
         assert position["first"] in range(position["seats"])
         assert position["roll_off"] == []
         return
-    assert position["first"] == starter(position["roll_off"], position["seats"])
+    if position["options"].get("rolled_order", False):
+        assert position["first"] == rolled_order(position["roll_off"], position["seats"])[0]
+    else:
+        assert position["first"] == starter(position["roll_off"], position["seats"])
+    used = {die for throw in position["roll_off"] for die in throw if die is not None}
+    assert used <= set(FACES)
 
 
 def starter(roll_off: list[list[int | None]], seats: int) -> int:
@@ -80,6 +85,26 @@ def starter(roll_off: list[list[int | None]], seats: int) -> int:
         rolling = highest(rolls, rolling, seats)
     assert len(rolling) == 1
     return rolling[0]
+
+
+def rolled_order(roll_off: list[list[int | None]], seats: int) -> list[int]:
+    """All seats, the highest roll first; whoever is tied with anybody rolls again."""
+    groups = [list(range(seats))]
+    for rolls in roll_off:
+        rolling = sorted(seat for group in groups if len(group) > 1 for seat in group)
+        assert rolling
+        assert [seat for seat, die in enumerate(rolls) if die is not None] == rolling
+        groups = [part for group in groups for part in parted(group, rolls)]
+    assert all(len(group) == 1 for group in groups)
+    return [seat for (seat,) in groups]
+
+
+def parted(group: list[int], rolls: list[int | None]) -> list[list[int]]:
+    """A group of tied seats, parted by what they threw, the highest first."""
+    if len(group) == 1:
+        return [group]
+    thrown = sorted({rolls[seat] or 0 for seat in group}, reverse=True)
+    return [[seat for seat in group if rolls[seat] == die] for die in thrown]
 
 
 def highest(rolls: list[int | None], rolling: list[int], seats: int) -> list[int]:
@@ -206,7 +231,14 @@ class Twin:
         """PD-04, PD-07: throw; while there is nothing to use, the turn goes to the next seat."""
         self._throw(self._dice_to_throw(), luck)
         while not self.actions():
-            self._start_turn((self._seat() + 1) % self.seats, luck)
+            self._start_turn(self._next_seat(), luck)
+
+    def _next_seat(self) -> int:
+        """Clockwise, or the next lower of those who rolled for the order, and then the highest."""
+        if not self.options.get("rolled_order", False):
+            return (self._seat() + 1) % self.seats
+        order = rolled_order(self.roll_off, self.seats)
+        return order[(order.index(self._seat()) + 1) % self.seats]
 
     def _dice_to_throw(self) -> int:
         """PD-07: the dice not used; PD-09, PD-15: all six after a cleared row or as hot dice."""

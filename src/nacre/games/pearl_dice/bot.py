@@ -37,6 +37,7 @@ from nacre.games.pearl_dice.rules import (
     MAX_SEATS,
     N_ACTIONS,
     N_ROWS,
+    ORDINARY,
     PEARLS_OF,
     ROW_OF,
     STATE,
@@ -48,6 +49,7 @@ from nacre.games.pearl_dice.turns import (
     EXPECTATION_STEP,
     EXPECTATIONS,
     ROWS_WORTH,
+    Scratch,
     boards_by_net,
     boards_by_sum,
     judge_closely,
@@ -105,7 +107,7 @@ class PearlDiceBot:
         self._manner = MANNERS[level]
         self._random = random.Random(seed)
         self._learned = load()
-        self._scratches = new_scratch(), new_scratch()
+        self._faces, self._scratches = ORDINARY, (new_scratch(), new_scratch())
 
     def choose(self, observation: Observation) -> str:
         """One of ``observation.actions()``."""
@@ -154,10 +156,17 @@ class PearlDiceBot:
         """The turns to come by each action."""
         turns = np.zeros(N_ACTIONS)
         if self._manner.by_net:
-            judge_closely(observation.states, self._learned.net, *self._scratches, turns)
+            judge_closely(observation.states, self._learned.net, *self._room(observation), turns)
         else:
-            judge_simply(observation.states, self._learned.sums, self._scratches[0], turns)
+            judge_simply(observation.states, self._learned.sums, self._room(observation)[0], turns)
         return turns
+
+    def _room(self, observation: Observation) -> tuple[Scratch, Scratch]:
+        """Scratch memory with the chances of the dice that are thrown here."""
+        faces = tuple(observation.states["faces"][0].tolist())
+        if faces != self._faces:
+            self._faces, self._scratches = faces, (new_scratch(faces), new_scratch(faces))
+        return self._scratches
 
     def _turns_of_boards(self, observation: Observation) -> Turns:
         """The turns to come of each seat, once it has begun its next turn."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nacre.game.fact import DECISIVE, PLAIN, STRONG, USEFUL, Fact
 from nacre.game.fields import Fields
 from nacre.games.pearl_dice import rules
-from nacre.games.pearl_dice.dice import MATCH_CHANCES
-from nacre.games.pearl_dice.rules import ACTIONS, N_DICE
+from nacre.games.pearl_dice.dice import chances_of
+from nacre.games.pearl_dice.rules import ACTIONS, N_DICE, ORDINARY
 
 RARE = 0.5  # the chance below which a row is worth a remark
 
@@ -24,7 +26,12 @@ def facts(fields: Fields, action: int) -> list[Fact]:
             Fact("on_board", PLAIN, {"pearls": on_board}),
         ]
     kept = Fact("leaves", STRONG, {"row": row, "left": left})
-    return [kept, _rolled_on(fields, row, pearls), *_rare(row), *_fewer(fields, row, pearls)]
+    return [
+        kept,
+        _rolled_on(fields, row, pearls),
+        *_rare(fields, row),
+        *_fewer(fields, row, pearls),
+    ]
 
 
 def _rolled_on(fields: Fields, row: int, pearls: int) -> Fact:
@@ -35,12 +42,12 @@ def _rolled_on(fields: Fields, row: int, pearls: int) -> Fact:
     if dice == 0:
         return Fact("ends", STRONG)
     if dice > left:
-        return Fact("hot", STRONG, {"chance": chance_of(row, dice)})
-    return Fact("again", STRONG, {"dice": dice, "chance": chance_of(row, dice)})
+        return Fact("hot", STRONG, {"chance": chance_of(row, dice, fields.faces)})
+    return Fact("again", STRONG, {"dice": dice, "chance": chance_of(row, dice, fields.faces)})
 
 
-def _rare(row: int) -> list[Fact]:
-    chance = chance_of(row, N_DICE)
+def _rare(fields: Fields, row: int) -> list[Fact]:
+    chance = chance_of(row, N_DICE, fields.faces)
     return [Fact("rare", USEFUL, {"row": row, "chance": chance})] if chance < RARE else []
 
 
@@ -52,6 +59,6 @@ def _fewer(fields: Fields, row: int, pearls: int) -> list[Fact]:
     return [Fact("fewer", STRONG, {"used": pearls, "matches": int(rules.matches(state.dice, row))})]
 
 
-def chance_of(row: int, dice: int) -> float:
+def chance_of(row: int, dice: int, faces: Sequence[int] = ORDINARY) -> float:
     """The chance that a throw forms a row at least once (PD-03)."""
-    return float(MATCH_CHANCES[row - 1, dice, 1:].sum())
+    return float(chances_of(tuple(faces)).matches[row - 1, dice, 1:].sum())

@@ -9,6 +9,9 @@ first           seat that began
 pearls          pearls in a row at the start, unless rows differ: then the most
 start[r]        pearls in row r + 1 at the start
 hot_dice        1: with all six dice used they are all rolled again, the target still locked
+rolled_order    1: seats follow each other as they rolled for the start, the highest first
+faces[f]        sides of each die that show f + 1
+sides           sides of each die
 target          row that is locked for this turn, ``FREE`` where it is still to be chosen
 dice[f]         dice in play that show f + 1
 boards[s, r]    pearls left in row r + 1 of seat s
@@ -34,7 +37,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.kernel import generic
-from nacre.kernel.bits import lowest
 from nacre.kernel.compiling import compiled
 from nacre.kernel.fields import clear_row, copy_grid, copy_row
 from nacre.kernel.generic import OVER, RANDOM, Action, Actions, Seat, State
@@ -47,7 +49,7 @@ from nacre.kernel.notes import (
     note,
     tell,
 )
-from nacre.kernel.stream import Rng, below
+from nacre.kernel.stream import Rng, below, draw_kind
 
 VERSION = 1
 
@@ -55,6 +57,7 @@ VERSION = 1
 
 N_DICE = 6
 FACES = 6
+ORDINARY = (1,) * FACES  # sides of a die that show each face
 N_ROWS = 12
 MOST_PEARLS = 7  # in a row
 FREE = 0  # the target while no row is locked
@@ -74,6 +77,9 @@ STATE = generic.record_type(
         ("first", np.int8),
         ("pearls", np.int8),
         ("hot_dice", np.int8),
+        ("rolled_order", np.int8),
+        ("sides", np.int8),
+        ("faces", np.int8, FACES),
         ("target", np.int8),
         ("turns", np.int16, MAX_SEATS),
         ("rolls", np.int16, MAX_SEATS),
@@ -126,17 +132,66 @@ def set_up(state: State, rng: Rng, notes: Notes) -> None:
 
 @compiled
 def roll_for_start(state: State, rng: Rng, notes: Notes) -> Seat:
-    """One die each, the highest starts, ties among the highest roll again (PD-01)."""
+    """One die each, the highest starts, and those who are tied roll again (PD-01)."""
     if state.seats == 1:
         return 0
     tied = (1 << int(state.seats)) - 1
     throw = 0
     while tied & (tied - 1):
         throw_for_start(state, tied, throw, rng, notes)
-        tied = highest_in_throw(state, tied, throw)
+        tied = tied_after_throw(state, tied, throw)
         if throw < THROWS_KEPT - 1:
             throw += 1  # past the last row, ties are thrown again in its place
-    return lowest(tied)
+    return highest_for_start(state)
+
+
+@compiled
+def tied_after_throw(state: State, tied: int, throw: int) -> int:
+    """The seats that roll once more, as a set: a single one or none when all is settled.
+
+    They are tied for the start, or with ``rolled_order`` for any place.
+    """
+    if state.rolled_order:
+        return tied_for_a_place(state)
+    return highest_in_throw(state, tied, throw)
+
+
+@compiled
+def tied_for_a_place(state: State) -> int:
+    """The seats whose dice for the start are those of another seat, as a set."""
+    tied = 0
+    for seat in range(state.seats):
+        for other in range(seat):
+            if not rolled_higher(state, seat, other) and not rolled_higher(state, other, seat):
+                tied |= 1 << seat | 1 << other
+    return tied
+
+
+@compiled
+def rolled_higher(state: State, seat: Seat, other: Seat) -> bool:
+    """Whether a seat rolled higher for the start than another, in the first throw that differs."""
+    for throw in range(THROWS_KEPT):
+        if state.roll_off[throw, seat] != state.roll_off[throw, other]:
+            return bool(state.roll_off[throw, seat] > state.roll_off[throw, other])
+    return False
+
+
+@compiled
+def highest_for_start(state: State) -> Seat:
+    """The seat that rolled the highest for the start (PD-01)."""
+    highest = 0
+    for seat in range(1, state.seats):
+        if rolled_higher(state, seat, highest):
+            highest = seat
+    return highest
+
+
+@compiled
+def throw_die(state: State, rng: Rng) -> int:
+    """The face that a die shows, counted from 0."""
+    if state.sides == FACES:
+        return below(rng, FACES)  # an ordinary die: each face is there once
+    return draw_kind(rng, state.faces, state.sides)
 
 
 @compiled
@@ -144,7 +199,7 @@ def throw_for_start(state: State, tied: int, throw: int, rng: Rng, notes: Notes)
     """One throw by the seats that are tied."""
     for seat in range(state.seats):
         if tied >> seat & 1:
-            die = below(rng, FACES) + 1
+            die = throw_die(state, rng) + 1
             state.roll_off[throw, seat] = die
             row = note(notes, ROLL_OFF, seat, EVERYBODY)
             tell(notes, row, 0, die)
@@ -292,7 +347,7 @@ def roll(state: State, seat: Seat, n: int, rng: Rng, notes: Notes) -> None:
     if n == 0:
         return
     for _ in range(n):
-        state.dice[below(rng, FACES)] += 1
+        state.dice[throw_die(state, rng)] += 1
     state.rolls[seat] += 1
     row = note(notes, ROLLED, seat, EVERYBODY)
     for face in range(FACES):
@@ -320,8 +375,19 @@ def start_afresh(state: State, seat: Seat, rng: Rng, notes: Notes) -> None:
 
 @compiled
 def next_seat(state: State, seat: Seat) -> Seat:
-    """The seat whose turn comes after that of another."""
-    return (seat + 1) % state.seats
+    """The seat whose turn comes after that of another: clockwise, unless the order was rolled."""
+    return next_lower(state, seat) if state.rolled_order else (seat + 1) % state.seats
+
+
+@compiled
+def next_lower(state: State, seat: Seat) -> Seat:
+    """The seat that rolled the next lower for the start; after the lowest, the one that began."""
+    following = int(state.first)
+    for other in range(state.seats):
+        below_seat = rolled_higher(state, seat, other)
+        if below_seat and (following == state.first or rolled_higher(state, other, following)):
+            following = other
+    return following
 
 
 @compiled
@@ -416,6 +482,8 @@ def observe(state: State, seat: Seat, out: State) -> None:
     """Nothing is hidden (PD-13)."""
     out.seats, out.turn, out.first = state.seats, state.turn, state.first
     out.pearls, out.hot_dice, out.target = state.pearls, state.hot_dice, state.target
+    out.rolled_order, out.sides = state.rolled_order, state.sides
+    copy_row(state.faces, out.faces)
     copy_row(state.start, out.start)
     copy_row(state.turns, out.turns)
     copy_row(state.rolls, out.rolls)

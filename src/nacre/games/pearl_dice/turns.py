@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.games.pearl_dice.dice import MATCH_CHANCES, ROLL_CHANCES, ROLL_MATCHES
+from nacre.games.pearl_dice.dice import ROLL_MATCHES, Chances, chances_of
 from nacre.games.pearl_dice.rules import (
     ACTION_OF,
     ACTIONS,
@@ -29,6 +29,7 @@ from nacre.games.pearl_dice.rules import (
     MOST_PEARLS,
     N_DICE,
     N_ROWS,
+    ORDINARY,
     dice_in_play,
     dice_of_a_match,
     removable,
@@ -69,6 +70,7 @@ class Net(NamedTuple):
 class Scratch(NamedTuple):
     """Scratch memory, used again for every position."""
 
+    dice: Chances  # of the dice that are thrown
     board: NDArray[np.int64]  # [row] pearls left
     after: NDArray[np.float64]  # [row, pearls left] turns to come
     rest: NDArray[np.float64]  # [pearls left, dice left] turns to come with a row locked
@@ -78,9 +80,10 @@ class Scratch(NamedTuple):
     second: NDArray[np.float32]
 
 
-def new_scratch() -> Scratch:
-    """Empty scratch memory."""
+def new_scratch(faces: tuple[int, ...] = ORDINARY) -> Scratch:
+    """Empty scratch memory, for dice with so many sides of each face."""
     return Scratch(
+        chances_of(faces),
         np.zeros(N_ROWS, np.int64),
         np.zeros((N_ROWS, LEFT)),
         np.zeros((LEFT, N_DICE + 1)),
@@ -129,12 +132,12 @@ def plan_row(scratch: Scratch, row: int, most: int, hot_dice: int) -> None:
 @compiled
 def _rolled(scratch: Scratch, row: int, left: int, dice: int, size: int) -> float:
     """Turns to come when ``dice`` are rolled for a locked row with ``left`` pearls."""
-    total = MATCH_CHANCES[row - 1, dice, 0] * (1.0 + scratch.after[row - 1, left])
+    total = scratch.dice.matches[row - 1, dice, 0] * (1.0 + scratch.after[row - 1, left])
     best = NEVER
     for matches in range(1, dice // size + 1):
         if matches <= left:
             best = min(best, after_removing(scratch, row, left, matches, dice))
-        total += MATCH_CHANCES[row - 1, dice, matches] * best
+        total += scratch.dice.matches[row - 1, dice, matches] * best
     return float(total)
 
 
@@ -156,14 +159,14 @@ def rolling_afresh(scratch: Scratch, hot_dice: int) -> float:
         _plan_choices(scratch, row, hot_dice)
     total = 0.0
     nothing = 0.0
-    for roll in range(ROLL_CHANCES.shape[0]):
+    for roll in range(scratch.dice.rolls.shape[0]):
         best = NEVER
         for row in range(N_ROWS):
             best = min(best, scratch.best[row, ROLL_MATCHES[roll, row]])
         if best < NEVER:
-            total += ROLL_CHANCES[roll] * best
+            total += scratch.dice.rolls[roll] * best
         else:
-            nothing += ROLL_CHANCES[roll]
+            nothing += scratch.dice.rolls[roll]
     # A roll that forms nothing costs a turn and leaves the same board, whose value v is
     # total + nothing · (1 + v).
     return (total + nothing) / (1.0 - nothing)

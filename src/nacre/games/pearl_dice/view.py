@@ -17,13 +17,27 @@ from nacre.game.options import (
     FirstSeat,
     Flag,
     Number,
+    Origin,
+    Origins,
+    is_random,
 )
 from nacre.game.position import Position
 from nacre.games.pearl_dice import check, rules
-from nacre.games.pearl_dice.rules import ACTIONS, FACES, FREE, MOST_PEARLS, N_ROWS, THROWS_KEPT
+from nacre.games.pearl_dice.rules import (
+    ACTIONS,
+    FACES,
+    FREE,
+    MOST_PEARLS,
+    N_ROWS,
+    ORDINARY,
+    THROWS_KEPT,
+)
 from nacre.kernel.generic import State, States
 
+DEFAULT_IS_A_RULING = Origins(Origin.RULING, Origin.OURS)
+
 MOST_TURNS = 30_000
+MOST_SIDES = 6  # of each die with one face
 
 FACE = Names(range(1, FACES + 1))
 
@@ -34,6 +48,17 @@ ROWS = Counts(
     low=1,
     high=MOST_PEARLS,
     usual=(MOST_PEARLS,) * N_ROWS,
+    origins=DEFAULT_IN_THE_RULEBOOK,
+)
+
+
+DICE_FACES = Counts(
+    "faces",
+    "sides of each die that show 1 to 6",
+    names=tuple(map(str, range(1, FACES + 1))),
+    low=1,
+    high=MOST_SIDES,
+    usual=ORDINARY,
     origins=DEFAULT_IN_THE_RULEBOOK,
 )
 
@@ -61,6 +86,13 @@ class PearlDice(Game):
             False,
             origins=DEFAULT_IN_THE_RULEBOOK,
         ),
+        Flag(
+            "rolled_order",
+            "seats follow each other as they rolled for the start, the highest first",
+            False,
+            seats=(2, 3, 4, 5, 6),
+            origins=DEFAULT_IS_A_RULING,
+        ),
         Number(
             "pearls",
             "pearls in a row at the start",
@@ -70,6 +102,7 @@ class PearlDice(Game):
             origins=DEFAULT_IN_THE_RULEBOOK,
         ),
         ROWS,
+        DICE_FACES,
     )
     examples = ("remove 2 from 9", "remove 1 from 3")
     note_kinds = {
@@ -96,13 +129,18 @@ class PearlDice(Game):
         return seats * sum(full_rows(options)) - (seats - 1)
 
     def misfit(self, options: dict[str, Any], seats: int) -> str | None:
-        """Rows have as many pearls each, or every row its own number."""
+        """Rows have as many pearls each, or every row its own number; a rolled order begins it."""
         if options["rows"] != STANDARD and options["pearls"] != MOST_PEARLS:
             return "pearls: rows says already how many there are; leave one of both out"
+        if options["rolled_order"] and not is_random(options["first"]):
+            return "first: with rolled_order the seat that rolled the highest begins"
         return None
 
     def fill_in(self, state: State, options: dict[str, Any]) -> None:
         state.hot_dice = options["hot_dice"]
+        state.rolled_order = options["rolled_order"]
+        state.faces[:] = DICE_FACES.numbers(options["faces"], int(state.seats))
+        state.sides = state.faces.sum()
         state.start[:] = full_rows(options)
         state.pearls = max(full_rows(options))
 
@@ -173,6 +211,8 @@ class PearlDice(Game):
         state.rolls[: position.seats] = position.numbers_by_seat("rolls", 0, MOST_TURNS)
         if position.has("roll_off"):
             self._read_roll_off(state, position)
+        elif state.rolled_order:
+            raise position.fail("roll_off", "with rolled_order it says who comes after whom")
 
     def _read_roll_off(self, state: State, position: Position) -> None:
         throws = position.entry("roll_off")
@@ -188,14 +228,20 @@ class PearlDice(Game):
         self._check_roll_off(state, position)
 
     def _check_roll_off(self, state: State, position: Position) -> None:
-        """Each throw is made by those with the highest die before; the last decides (PD-01)."""
+        """Each throw is made by those who were tied before; the last decides (PD-01)."""
+        throws = position.entry("roll_off")
+        if not throws and not state.rolled_order:
+            return
         tied = (1 << position.seats) - 1
-        for i, throw in enumerate(position.entry("roll_off")):
+        dice = state.roll_off.copy()
+        state.roll_off[:] = 0
+        for i, throw in enumerate(throws):
             thrown = sum(1 << seat for seat, die in enumerate(throw) if die is not None)
-            if thrown != tied or tied.bit_count() == 1:
-                raise position.fail("roll_off", "only those tied for the highest die roll again")
-            tied = rules.highest_in_throw(state, tied, i)
-        if position.entry("roll_off") and tied != 1 << int(state.first):
+            if thrown != tied or tied.bit_count() < 2:
+                raise position.fail("roll_off", "only those who are tied roll again")
+            state.roll_off[i] = dice[i]
+            tied = rules.tied_after_throw(state, tied, i)
+        if tied.bit_count() > 1 or rules.highest_for_start(state) != int(state.first):
             raise position.fail("roll_off", f"seat {int(state.first)} began")
 
 

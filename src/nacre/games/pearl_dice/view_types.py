@@ -13,8 +13,10 @@ class PearlDiceOptions(TypedDict):
 
     first: Literal["random"] | int
     hot_dice: bool
+    rolled_order: bool
     pearls: int
     rows: Literal["standard"] | list[int]
+    faces: Literal["standard"] | list[int]
 
 
 class PearlDiceView(TypedDict):

@@ -15,7 +15,7 @@ export default {
   minutes: 25,
   age: 8,
   bots: 1,
-  dials: ["pearls", "rows"],
+  dials: ["pearls", "rows", "faces", "rolled_order"],
   lessons: true,
   art,
   ground: "jetty",

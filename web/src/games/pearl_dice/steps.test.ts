@@ -4,7 +4,7 @@ import { steps } from "./steps";
 import type { PearlDiceView } from "./view";
 
 const view: PearlDiceView = {
-  game: "pearl_dice", seats: 2, options: { first: 0, hot_dice: false, pearls: 7, rows: "standard" }, first: 0, turn: 1, over: false, scores: null, winners: null, seat: 0,
+  game: "pearl_dice", seats: 2, options: { first: 0, hot_dice: false, rolled_order: false, pearls: 7, rows: "standard", faces: "standard" }, first: 0, turn: 1, over: false, scores: null, winners: null, seat: 0,
   dice: [1, 3, 3, 4, 5, 5], target: null, boards: [[7, 7, 5], [7, 7, 7]], turns: [1, 2], rolls: [3, 4], roll_off: [],
 };
 const happened = (event: string, seat: number, more: object = {}): TableEvent => ({ event, version: 4, at: 0, seat, ...more });

@@ -6,8 +6,10 @@ import type { Opponent } from "../../lib/wire";
 export type PearlDiceOptions = {
   first: "random" | number;
   hot_dice: boolean;
+  rolled_order: boolean;
   pearls: number;
   rows: "standard" | number[];
+  faces: "standard" | number[];
 };
 
 /** A position as a seat or a spectator sees it. */

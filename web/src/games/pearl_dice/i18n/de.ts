@@ -6,6 +6,9 @@ export default {
   "pearl_dice.option.hot_dice": "Alle sechs Würfel benutzt: alle noch einmal für dieselbe Reihe",
   "pearl_dice.option.pearls": "Perlen in einer Reihe zu Beginn",
   "pearl_dice.option.rows": "Perlen jeder Reihe zu Beginn",
+  "pearl_dice.option.faces": "Seiten jedes Würfels mit jeder Zahl",
+  "pearl_dice.option.rolled_order": "Gespielt wird in der Reihenfolge der Würfe um den Beginn",
+  "pearl_dice.option.rolled_order.note": "Wer am höchsten würfelt, beginnt, dann die Nächsten; bei Gleichstand wird noch einmal gewürfelt. Sonst geht es im Uhrzeigersinn.",
   "pearl_dice.option.hot_dice.note": "Auf der Website des Spiels wird so gespielt; ihre Regelseite sagt nichts davon.",
 
   // At the table

@@ -5,6 +5,9 @@ export default {
   "pearl_dice.option.hot_dice": "All six dice used: roll them all again for the same row",
   "pearl_dice.option.pearls": "Pearls in a row at the start",
   "pearl_dice.option.rows": "Pearls of each row at the start",
+  "pearl_dice.option.faces": "Sides of each die with each number",
+  "pearl_dice.option.rolled_order": "Play goes in the order of the rolls for the start",
+  "pearl_dice.option.rolled_order.note": "The highest begins, then the next lower; those who are tied roll again. Otherwise play goes clockwise.",
   "pearl_dice.option.hot_dice.note": "The game’s website plays it so; its rules page does not say it.",
 
   // At the table

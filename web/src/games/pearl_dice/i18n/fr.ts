@@ -6,6 +6,9 @@ export default {
   "pearl_dice.option.hot_dice": "Six dés utilisés : les relancer tous pour la même rangée",
   "pearl_dice.option.pearls": "Perles par rangée au départ",
   "pearl_dice.option.rows": "Perles de chaque rangée au départ",
+  "pearl_dice.option.faces": "Faces de chaque dé pour chaque nombre",
+  "pearl_dice.option.rolled_order": "On joue dans l’ordre des lancers de départ",
+  "pearl_dice.option.rolled_order.note": "Le plus haut commence, puis le suivant ; les ex æquo relancent. Sinon, on joue dans le sens horaire.",
   "pearl_dice.option.hot_dice.note": "On joue ainsi sur le site du jeu ; sa page de règles n’en parle pas.",
 
   // At the table

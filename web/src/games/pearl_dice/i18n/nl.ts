@@ -6,6 +6,9 @@ export default {
   "pearl_dice.option.hot_dice": "Alle zes de dobbelstenen gebruikt: gooi ze allemaal opnieuw voor dezelfde rij",
   "pearl_dice.option.pearls": "Parels in een rij bij het begin",
   "pearl_dice.option.rows": "Parels van elke rij aan het begin",
+  "pearl_dice.option.faces": "Zijden van elke dobbelsteen met elk getal",
+  "pearl_dice.option.rolled_order": "De beurten volgen de worpen om te beginnen",
+  "pearl_dice.option.rolled_order.note": "Wie het hoogst gooit begint, dan de volgende; wie gelijkstaan gooien opnieuw. Anders gaat het met de klok mee.",
   "pearl_dice.option.hot_dice.note": "Op de website van het spel speel je zo; de regelpagina zegt er niets over.",
 
   // At the table
