@@ -19,7 +19,7 @@ SHOWN_AT_START, SHOWN_AT_END = 12, 4
 # Options that came after the first golden games. At their default they are left out of digests, so
 # that those games stay what they were.
 LATER = {
-    "pearls": ("cards", "necklaces"),
+    "pearls": ("cards", "necklaces", "face_down"),
     "chicken": ("eggs", "strict_draw", "die_chick"),
     "pearl_dice": ("rows", "rolled_order", "faces"),
     "pearladora": ("clusters", "divers", "final_pass"),

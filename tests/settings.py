@@ -38,6 +38,8 @@ def _pearls() -> Iterator[Setting]:
     )
     few = {"cards": [1, 0, 20, 2, 3, 0, 1], "necklaces": [0, 1, 0, 0, 0, 0], "deal": 3}
     yield Setting("pearls", 2, few)
+    yield Setting("pearls", 2, {"face_down": True})
+    yield Setting("pearls", 4, {"face_down": True, "hand_limit": 8, "first": 2})
 
 
 def _chicken() -> Iterator[Setting]:

@@ -95,6 +95,7 @@ ORIGINS = {
     "pearls deal": "rulebook ours",
     "pearls cards": "rulebook ours",
     "pearls necklaces": "rulebook ours",
+    "pearls face_down": "ruling rulebook",  # PE-08
     "pearladora first": "ours ours",  # the youngest begins
     "pearladora groups": "ours rulebook",  # they are chosen
     "pearladora groups with advanced": "rulebook ours",  # they are drawn

@@ -106,6 +106,46 @@ def test_the_necklaces_are_those_that_were_chosen() -> None:
         nacre.Match.from_position({**match.reveal(), "necklaces": [4, 5, 7, 9, 9, 9]})
 
 
+@pytest.mark.rule("PE-08")
+@pytest.mark.parametrize("seats", [2, 5])
+def test_points_that_lie_face_down_are_shown_to_their_owner_alone_until_the_end(seats: int) -> None:
+    for match in positions(Setting("pearls", seats, {"face_down": True}), 3):
+        points = match.reveal()["points"]
+        assert None not in points
+        for viewer in (*range(seats), None):
+            shown = match.view(viewer)["points"]
+            hidden = [n if seat == viewer else None for seat, n in enumerate(points)]
+            assert shown == (points if match.over else hidden)
+
+
+@pytest.mark.rule("PE-08")
+def test_face_down_everybody_still_sees_what_is_placed() -> None:
+    match = nacre.Match("pearls", 2, 3, {"face_down": True, "first": 0})
+    placing = next(action for action in match.actions() if action.startswith("place"))
+    match.play(placing)
+    assert placing in [event.get("action") for event in match.events(1)]
+    assert sum(match.view(1)["placed"][0].values()) > 0
+    assert "face down" in match.drawing(1)
+
+
+@pytest.mark.rule("PE-08")
+def test_face_down_changes_nothing_but_what_is_shown() -> None:
+    closed, open_ = (nacre.Match("pearls", 3, 5, {"face_down": on}) for on in (True, False))
+    bots = [nacre.bots.make("pearls", "casual", seed=1) for _ in range(2)]
+    while not open_.over:
+        seat = open_.turn
+        assert seat == closed.turn
+        action, same = (
+            bot.choose(match.observation(seat))
+            for bot, match in zip(bots, (open_, closed), strict=True)
+        )
+        assert action == same
+        open_.play(action)
+        closed.play(same)
+    assert closed.scores == open_.scores
+    assert closed.view(0)["points"] == open_.view(0)["points"]
+
+
 # --- Pearl Dice ---
 
 
@@ -235,6 +275,7 @@ def test_a_pass_is_final_only_where_that_was_chosen() -> None:
         ("pearls", 6, {"cards": [6] * 7}, "at least 43 and at most 127"),
         ("pearls", 6, {"cards": [40] * 7}, "at least 43 and at most 127"),
         ("pearls", 2, {"necklaces": [0] * 6}, "at least one"),
+        ("pearls", 2, {"face_down": 1}, "true or false"),
         ("chicken", 5, {"eggs": 4, "copies": 5, "deal": 7}, "need a deck of 40"),
         ("chicken", 2, {"die_chick": 5}, "from 6 to 20"),
         ("pearl_dice", 2, {"rows": [3] * 12, "pearls": 3}, "leave one of both out"),

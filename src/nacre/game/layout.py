@@ -420,11 +420,32 @@ class Private(Part):
     item: Part
 
     def assemble(self, to: Assembler) -> None:
-        owner = to.depth - 1 if to.depth else ops.NO_LOOP
-        _or_null(to, to.add(ops.SKIP_HIDDEN, 0, owner), self.item)
+        _or_null(to, to.add(ops.SKIP_HIDDEN, 0, _owner(to)), self.item)
 
     def schema(self) -> Schema:
         return {"anyOf": [self.item.schema(), NULL]}
+
+
+@dataclass(frozen=True)
+class PrivateWhile(Part):
+    """An item that is private while a field is not 0, and open to all otherwise."""
+
+    item: Part
+    field: Field
+
+    def assemble(self, to: Assembler) -> None:
+        opened = to.add(ops.SKIP_IF, self.field, 0)
+        hidden = to.add(ops.SKIP_HIDDEN, 0, _owner(to))
+        to.jump(opened, to.here())
+        _or_null(to, hidden, self.item)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [self.item.schema(), NULL]}
+
+
+def _owner(to: Assembler) -> int:
+    """The loop over the seats that an item belongs to: the innermost one."""
+    return to.depth - 1 if to.depth else ops.NO_LOOP
 
 
 def _skip_if(to: Assembler, without: tuple[Field, int] | None) -> int | None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from nacre.game.vector import FIRST, TURN, Numbers, OneOf, Part
 from nacre.games.pearl_dice.rules import FACES, FREE, MOST_PEARLS, N_DICE, N_ROWS
-from nacre.games.pearl_dice.view import MOST_SIDES, full_rows
+from nacre.games.pearl_dice.view import full_rows
 
 MOST_TURNS = int(np.iinfo(np.int16).max)  # dice can fail for ever, so that no rule limits them
 
@@ -21,9 +21,6 @@ def parts(seats: int, options: Mapping[str, Any]) -> Sequence[Part]:
         FIRST,
         Numbers("pearls", "pearls in a row at the start", 1, MOST_PEARLS, fixed=True),
         Numbers("hot_dice", "1: all six dice used are rolled again", fixed=True),
-        Numbers("rolled_order", "1: seats follow as they rolled for the start", fixed=True),
-        Numbers("sides", "sides of each die", FACES, FACES * MOST_SIDES, fixed=True),
-        Numbers("faces", "sides of each die that show 1 to 6", 1, MOST_SIDES, fixed=True),
         OneOf(
             "target",
             "the row that is locked for this turn, 1 to 12; none while it is to be chosen",

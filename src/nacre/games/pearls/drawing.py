@@ -26,7 +26,9 @@ def _seat_lines(view: dict[str, Any], seat: int, size: int) -> list[str]:
     """A seat with its points, and below it its hand or the known cards of it."""
     mark = ">" if view["turn"] == seat else " "
     hand, known = view["hands"][seat], listed(view["known"][seat])
-    lines = [f"{mark} seat {seat}  {view['points'][seat]:3d} points  {size:2d} in hand"]
+    points = view["points"][seat]
+    counted = "face down " if points is None else f"{points:3d} points"
+    lines = [f"{mark} seat {seat}  {counted}  {size:2d} in hand"]
     if hand is not None:
         lines.append(f"    hand:  {listed(hand)}")
     elif known != NOTHING:

@@ -78,7 +78,7 @@ def _seat(view: Mapping[str, Any], seat: int, y: float) -> Markup:
     return (
         plate(view, seat, 20, y, words, points)
         + fanned(_hand(view, seat, size), 286, middle + 1, 400, 0.74)
-        + _won(view, seat, 700, y)
+        + (_face_down(700, y) if points is None else _won(view, seat, 700, y))
     )
 
 
@@ -104,8 +104,16 @@ def _won(view: Mapping[str, Any], seat: int, x: float, y: float) -> Markup:
         + text(x + 18 + i * 34, y + 63, n, 14, "#063f48")
         for i, (colour, n) in enumerate(placed)
     )
-    tray = rectangle(x, y, 242, PLATE[1] + 4, 14, fill=WHITE, fill_opacity=0.32)
-    return tray + medals + heap
+    return _tray(x, y) + medals + heap
+
+
+def _face_down(x: float, y: float) -> Markup:
+    """A scoring pile that is not counted before the end (PE-08)."""
+    return _tray(x, y) + fanned([card_back()] * 3, x + 60, y + PLATE[1] / 2 + 1, 60, 0.6)
+
+
+def _tray(x: float, y: float) -> Markup:
+    return rectangle(x, y, 242, PLATE[1] + 4, 14, fill=WHITE, fill_opacity=0.32)
 
 
 def _cards(counts: Mapping[str, int]) -> list[str]:

@@ -11,6 +11,7 @@ turns_left         seats whose last turn is still to come or under way, 0 before
 hand_limit         most cards in a hand
 display_size       cards on display
 deal               cards dealt to each seat
+face_down          1: people see the points of others only at the end
 deck[c]            cards of colour c in the game
 box[i]             necklaces of value NECKLACE_VALUES[i] in the game
 pile[c]            cards of colour c in the draw pile; their order does not exist
@@ -94,6 +95,7 @@ STATE = generic.record_type(
         ("hand_limit", np.int8),
         ("display_size", np.int8),
         ("deal", np.int8),
+        ("face_down", np.int8),
         ("deck", np.int8, N_COLOURS),
         ("pile", np.int8, N_COLOURS),
         ("pile_size", np.int8),
@@ -535,11 +537,15 @@ def compute(state: State, out: State) -> None:
 
 @compiled
 def observe(state: State, seat: Seat, out: State) -> None:
-    """Everything but the hands of others and the colours in the pile (PE-20 to PE-22)."""
+    """Everything but the hands of others and the colours in the pile (PE-20 to PE-22).
+
+    With ``face_down`` too: all saw what lies on a scoring pile (PE-08), a view just does not count
+    it for people.
+    """
     out.seats, out.turn, out.first = state.seats, state.turn, state.first
     out.last_round, out.turns_left = state.last_round, state.turns_left
     out.hand_limit, out.display_size, out.deal = state.hand_limit, state.display_size, state.deal
-    out.pile_size = state.pile_size
+    out.pile_size, out.face_down = state.pile_size, state.face_down
     copy_row(state.deck, out.deck)
     copy_row(state.box, out.box)
     copy_row(state.display, out.display)

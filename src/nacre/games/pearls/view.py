@@ -13,7 +13,18 @@ from nacre.errors import BadPosition
 from nacre.game.cards import counted, dealt, without_zeros
 from nacre.game.fields import Fields
 from nacre.game.game import Game
-from nacre.game.layout import BySeat, Counts, Key, Layout, Names, Private, Repeated, Whole, YesNo
+from nacre.game.layout import (
+    BySeat,
+    Counts,
+    Key,
+    Layout,
+    Names,
+    Private,
+    PrivateWhile,
+    Repeated,
+    Whole,
+    YesNo,
+)
 from nacre.game.options import (
     ALL_OURS,
     BOTH_IN_THE_RULEBOOK,
@@ -21,6 +32,8 @@ from nacre.game.options import (
     FirstSeat,
     Flag,
     Number,
+    Origin,
+    Origins,
 )
 from nacre.game.options import Counts as CountsOption
 from nacre.game.position import Position
@@ -96,6 +109,12 @@ class Pearls(Game):
         Number("deal", "cards dealt to each seat", 6, 3, 8, origins=DEFAULT_IN_THE_RULEBOOK),
         CARDS,
         NECKLACE_SET,
+        Flag(
+            "face_down",
+            "people see the points of others only at the end",
+            False,
+            origins=Origins(Origin.RULING, Origin.RULEBOOK),  # PE-08
+        ),
     )
     examples = ("take yellow", "place 3 yellow", "place 3 yellow + 2 wild claim")
     note_kinds = {
@@ -109,7 +128,11 @@ class Pearls(Game):
         Key("pile", Private(Counts(COLOUR, "pile")), "null while it is hidden"),
         Key("hands", BySeat(Private(Counts(COLOUR, "hand"))), "null: hidden from the viewer"),
         Key("necklaces", Repeated(NECKLACE, "necklaces"), "open ones, ascending"),
-        Key("points", BySeat(Whole("points")), "on the scoring piles, necklaces included"),
+        Key(
+            "points",
+            BySeat(PrivateWhile(Whole("points"), "face_down")),
+            "on the scoring piles, necklaces included; null: the pile lies face down",
+        ),
         Key("placed", BySeat(Counts(COLOUR, "placed"))),
         Key("claimed", BySeat(Repeated(NECKLACE, "claimed"))),
         Key(
@@ -153,6 +176,7 @@ class Pearls(Game):
         state.hand_limit = options["hand_limit"]
         state.display_size = options["display"]
         state.deal = options["deal"]
+        state.face_down = options["face_down"]
         left_out = () if options["full_deck"] else LEFT_OUT.get(int(state.seats), ())
         for colour, cards in enumerate(CARDS.numbers(options["cards"], int(state.seats))):
             state.deck[colour] = 0 if colour in left_out else cards
@@ -261,7 +285,10 @@ class Pearls(Game):
         unseen = self.deck(view["seats"], view["options"])
         for seen in (view["display"], *view["placed"], *filter(None, view["hands"])):
             unseen.subtract(seen)
-        return {**view, **dealt(unseen, view, view["known"])}
+        world = {**view, **dealt(unseen, view, view["known"])}
+        if None in view["points"]:
+            del world["points"]  # what was placed says it
+        return world
 
 
 def necklaces(counts: Sequence[int]) -> list[int]:

@@ -20,6 +20,7 @@ class PearlsOptions(TypedDict):
     deal: int
     cards: Literal["standard"] | list[int]
     necklaces: Literal["standard"] | list[int]
+    face_down: bool
 
 
 class PearlsView(TypedDict):
@@ -37,7 +38,8 @@ class PearlsView(TypedDict):
     pile: dict[Colour, int] | None  # null while it is hidden
     hands: list[dict[Colour, int] | None]  # null: hidden from the viewer
     necklaces: list[int]  # open ones, ascending
-    points: list[int]  # on the scoring piles, necklaces included
+    # on the scoring piles, necklaces included; null: the pile lies face down
+    points: list[int | None]
     placed: list[dict[Colour, int]]
     claimed: list[list[int]]
     known: list[dict[Colour, int]]  # taken from the display for all to see, and not placed since

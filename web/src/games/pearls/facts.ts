@@ -3,7 +3,7 @@ import { number } from "../../lib/i18n";
 import { COLOURS } from "../../pieces/colours";
 import type { PlainFacts, View } from "../board";
 import { t } from "./i18n";
-import type { Counts, PearlsView } from "./view";
+import { isFaceDown, type Counts, type PearlsView } from "./view";
 import { cardsOf } from "./words";
 
 export function facts(shown: View): PlainFacts {
@@ -16,13 +16,13 @@ export function facts(shown: View): PlainFacts {
       ...(view.last_round ? [{ label: t("pearls.last_round"), values: [t("pearls.turns_left", { n: view.turns_left })] }] : []),
     ],
     columns: [
-      { label: t("pearls.plain.points"), values: view.points.map(number) },
+      { label: t("pearls.plain.points"), values: view.points.map((n) => (n === null ? t("pearls.seat.face_down") : number(n))) },
       { label: t("pearls.plain.cards"), values: view.hand_sizes.map(number) },
-      { label: t("pearls.necklaces"), values: view.claimed.map((values) => values.map(number).join(", ") || "–") },
+      { label: t("pearls.necklaces"), values: view.claimed.map((values, seat) => (isFaceDown(view, seat) ? "–" : values.map(number).join(", ") || "–")) },
     ],
     sheets: [
       { label: t("pearls.plain.hands"), values: view.hands.map((hand, seat) => (hand === null ? known(view, seat) : cards(hand))) },
-      { label: t("pearls.plain.placed"), values: view.placed.map(cards) },
+      { label: t("pearls.plain.placed"), values: view.placed.map((counts, seat) => (isFaceDown(view, seat) ? [t("pearls.seat.face_down")] : cards(counts))) },
     ],
   };
 }

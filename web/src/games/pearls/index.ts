@@ -15,7 +15,7 @@ export default {
   minutes: 15,
   age: 6,
   bots: 2,
-  dials: ["hand_limit", "display", "deal", "cards", "necklaces"],
+  dials: ["hand_limit", "display", "deal", "cards", "necklaces", "face_down"],
   lessons: true,
   art,
   ground: "island",

@@ -11,6 +11,7 @@ export type PearlsOptions = {
   deal: number;
   cards: "standard" | number[];
   necklaces: "standard" | number[];
+  face_down: boolean;
 };
 
 export type Colour = "wild" | "yellow" | "red" | "green" | "blue" | "turquoise" | "purple";
@@ -33,8 +34,8 @@ export type PearlsView = {
   hands: (Record<Colour, number> | null)[];
   /** open ones, ascending */
   necklaces: number[];
-  /** on the scoring piles, necklaces included */
-  points: number[];
+  /** on the scoring piles, necklaces included; null: the pile lies face down */
+  points: (number | null)[];
   placed: Record<Colour, number>[];
   claimed: number[][];
   /** taken from the display for all to see, and not placed since */

@@ -9,6 +9,8 @@ export default {
   "pearls.option.deal": "Karten für jede Person",
   "pearls.option.cards": "Karten jeder Farbe in der Schachtel",
   "pearls.option.necklaces": "Halsketten jedes Werts",
+  "pearls.option.face_down": "Die Punkte der anderen erst am Ende sehen",
+  "pearls.option.face_down.note": "Im Regelheft liegen die Wertungsstapel verdeckt. Alle sehen jede Karte dorthin gehen: Zählt mit!",
   "pearls.option.first.note": "Im Regelheft beginnt die jüngste Person.",
 
   // At the table
@@ -70,6 +72,7 @@ export default {
   "pearls.turns_left": { one: "noch {n} Zug", other: "noch {n} Züge" },
   "pearls.seat.hand": { one: "{n} Karte auf der Hand", other: "{n} Karten auf der Hand" },
   "pearls.seat.known": "Bekannt auf der Hand: {cards}",
+  "pearls.seat.face_down": "Punkte verdeckt",
   "pearls.seat.necklaces": "Ketten: {values}",
   "pearls.seat.took": "Letzte Aktion: nahm {colour}",
   "pearls.seat.placed": "Letzte Aktion: legte {cards} ab",

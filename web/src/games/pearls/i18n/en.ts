@@ -8,6 +8,8 @@ export default {
   "pearls.option.deal": "Cards dealt to each seat",
   "pearls.option.cards": "Cards of each colour in the box",
   "pearls.option.necklaces": "Necklaces of each value",
+  "pearls.option.face_down": "See the points of others only at the end",
+  "pearls.option.face_down.note": "In the rulebook the scoring piles lie face down. Everybody sees each card go there: count along!",
   "pearls.option.first.note": "In the rulebook the youngest begins.",
 
   // At the table
@@ -66,6 +68,7 @@ export default {
   "pearls.turns_left": { one: "{n} turn left", other: "{n} turns left" },
   "pearls.seat.hand": { one: "{n} card in hand", other: "{n} cards in hand" },
   "pearls.seat.known": "Known in hand: {cards}",
+  "pearls.seat.face_down": "Points face down",
   "pearls.seat.necklaces": "Necklaces: {values}",
   "pearls.seat.took": "Last action: took {colour}",
   "pearls.seat.placed": "Last action: placed {cards}",

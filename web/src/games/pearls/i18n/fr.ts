@@ -9,6 +9,8 @@ export default {
   "pearls.option.deal": "Cartes distribuées à chacun",
   "pearls.option.cards": "Cartes de chaque couleur dans la boîte",
   "pearls.option.necklaces": "Colliers de chaque valeur",
+  "pearls.option.face_down": "Voir les points des autres seulement à la fin",
+  "pearls.option.face_down.note": "Dans le livret de règles, les piles de score sont face cachée. Tout le monde voit chaque carte y aller : comptez !",
   "pearls.option.first.note": "Selon le livret de règles, le plus jeune commence.",
 
   // At the table
@@ -70,6 +72,7 @@ export default {
   "pearls.turns_left": { one: "encore {n} tour", other: "encore {n} tours" },
   "pearls.seat.hand": { one: "{n} carte en main", other: "{n} cartes en main" },
   "pearls.seat.known": "Connu en main : {cards}",
+  "pearls.seat.face_down": "Points face cachée",
   "pearls.seat.necklaces": "Colliers : {values}",
   "pearls.seat.took": "Dernière action : a pris {colour}",
   "pearls.seat.placed": "Dernière action : a posé {cards}",

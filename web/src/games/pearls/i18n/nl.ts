@@ -9,6 +9,8 @@ export default {
   "pearls.option.deal": "Kaarten die iedereen krijgt",
   "pearls.option.cards": "Kaarten van elke kleur in de doos",
   "pearls.option.necklaces": "Halskettingen van elke waarde",
+  "pearls.option.face_down": "De punten van anderen pas aan het einde zien",
+  "pearls.option.face_down.note": "Volgens het spelregelboekje liggen de scorestapels gedekt. Iedereen ziet elke kaart erheen gaan: tel mee!",
   "pearls.option.first.note": "Volgens het spelregelboekje begint de jongste.",
 
   // At the table
@@ -70,6 +72,7 @@ export default {
   "pearls.turns_left": { one: "nog {n} beurt", other: "nog {n} beurten" },
   "pearls.seat.hand": { one: "{n} kaart in de hand", other: "{n} kaarten in de hand" },
   "pearls.seat.known": "Bekend in de hand: {cards}",
+  "pearls.seat.face_down": "Punten gedekt",
   "pearls.seat.necklaces": "Kettingen: {values}",
   "pearls.seat.took": "Laatste actie: nam {colour}",
   "pearls.seat.placed": "Laatste actie: legde {cards} neer",
