@@ -115,9 +115,10 @@ animations: chromium client  ## one turn of each game, moving, into docs/screens
 screenshots: chromium client  ## pictures of every screen into build/screenshots; FOR=docs: those of the documentation
 	$(BIN)/python -m tests.browser.screenshots $(FOR)
 
-bench: $(BENCH_READY)  ## our games beside other libraries' in one run, into docs/benchmarks.md; ten minutes
+bench: $(BENCH_READY)  ## our games beside other libraries' in one run, into docs/benchmarks.md, and reports; 15 minutes
 	$(BIN)/python -m bench.speed
 	$(BIN)/python -m bench.simulate
+	$(BIN)/python -m bench.reports
 
 bench-server: setup  ## the table server, beside boardgame.io in the same run
 	$(BIN)/python -m bench.server
@@ -134,9 +135,9 @@ strength: setup  ## play the table of docs/bots.md; takes hours, and goes on whe
 
 reports: setup  ## how each game ticks, a page each, into build/reports
 	@mkdir -p build/reports
-	for game in $(GAMES); do $(BIN)/nacre report $$game --out build/reports/$$game.html || exit 1; done
+	$(BIN)/python -m bench.reports --into build/reports
 
-ticks: setup  ## the figures of the client's pages "How this game ticks"; some minutes
+ticks: setup  ## how each game ticks, for the client's pages and docs/reports; some minutes
 	$(BIN)/python -m bench.ticks
 
 types: setup  ## the client's TypeScript types, and Python types of views for bots

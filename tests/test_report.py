@@ -28,6 +28,8 @@ from nacre.lab.report import findings, study
 from nacre.lab.report.article import article
 from nacre.lab.report.charts import Bars, spread
 from nacre.lab.report.duels import DuelResult
+from nacre.lab.report.markdown import markdown
+from nacre.lab.report.numbers import table
 from nacre.lab.report.page import link, page
 from nacre.lab.report.plan import Duel, Plan, planned
 from nacre.lab.report.study import Study, Task, studied, worker
@@ -247,6 +249,21 @@ def test_the_same_seed_gives_the_same_page_with_any_number_of_processes(
     tiny: Study, told: str
 ) -> None:
     assert page(article(studied(tiny.plan, jobs=2))) == told
+
+
+def test_the_same_article_as_markdown_has_every_finding_and_the_numbers_of_its_bars(
+    tiny: Study,
+) -> None:
+    written = article(tiny)
+    text = markdown(written)
+    for finding in written.findings:
+        assert f"### {finding.title}\n\n{finding.text}\n" in text
+        if isinstance(finding.chart, Bars):
+            head, rows = table(finding.chart)
+            for row in (head, *rows):
+                assert f"| {' | '.join(row)} |" in text
+    assert written.games.strangest.text in text
+    assert all(line in text for line in written.colophon)
 
 
 def test_another_seed_gives_another_page(told: str) -> None:

@@ -24,11 +24,14 @@ from nacre.cli.app import (
 )
 from nacre.cli.lab import many
 
+MARKDOWN = ".md"
+
 
 @app.command(
     epilog=examples(
         "nacre report pearls",
         "nacre report chicken --seats 4 --out chicken.html",
+        "nacre report chicken --out chicken.md   the same without charts",
         "nacre report pearladora -o advanced=true --bots novice --games 1000",
         "nacre report pearls --bots casual,random   are seats equal? these are not",
     )
@@ -47,7 +50,7 @@ def report(
         float, typer.Option(metavar="S", help="seconds that people think over a decision")
     ] = 6.0,
     out: Annotated[
-        str | None, typer.Option(metavar="FILE", help="the page to write; GAME.html unless said")
+        str | None, typer.Option(metavar="FILE", help="GAME.html unless said; .md: as Markdown")
     ] = None,
     server: Annotated[
         str, typer.Option(metavar="URL", help="the table server that replays the told games")
@@ -69,6 +72,7 @@ def report(
         from nacre.lab.report import plots
         from nacre.lab.report import study as lab
         from nacre.lab.report.article import article
+        from nacre.lab.report.markdown import markdown
         from nacre.lab.report.page import page
         from nacre.lab.report.plan import planned
 
@@ -88,7 +92,8 @@ def report(
         bar(Console(stderr=True), "tasks") as progress,
     ):
         study = lab.studied(plan, workers, progress)
-    text = page(article(study), server)
+    told = article(study)
+    text = markdown(told) if path.suffix == MARKDOWN else page(told, server)
 
     def write(file: Path) -> None:
         file.write_text(text, "utf-8")

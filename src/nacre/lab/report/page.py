@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from nacre.lab.report.article import Article, Section
-from nacre.lab.report.charts import Bars, Chart, Course, Spread
+from nacre.lab.report.charts import Chart
 from nacre.lab.report.findings import Finding
+from nacre.lab.report.numbers import measured, table
 from nacre.lab.report.plots import legend, plotted, script
-from nacre.lab.report.sentences import with_interval
 from nacre.lab.report.two_games import ToldGame
 
 HERE = Path(__file__).parent
@@ -115,46 +115,18 @@ def _drawn(id_: str, title: str, chart: Chart, figures: dict[str, Any]) -> str:
     return (
         f"{f'<ul class=legend>{colours}</ul>' if colours else ''}"
         f'<div class="chart" id="{id_}" role="img" aria-label="{label}"></div>'
-        f'<p class="axis">{_text(_measured(chart))}</p>'
+        f'<p class="axis">{_text(measured(chart))}</p>'
         f"<details><summary>The numbers</summary>{_numbers(chart)}</details>"
     )
 
 
-def _measured(chart: Chart) -> str:
-    """What a chart shows, below it."""
-    return f"{chart.value_axis}, by {chart.axis}" if isinstance(chart, Course) else chart.axis
-
-
 def _numbers(chart: Chart) -> str:
-    head, rows = _table(chart)
+    head, rows = table(chart)
     cells = "".join(
         f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>" for row in rows
     )
     top = "".join(f"<th>{_text(name)}</th>" for name in head)
     return f'<div class="wide"><table><tr>{top}</tr>{cells}</table></div>'
-
-
-def _table(chart: Chart) -> tuple[list[str], list[list[str]]]:
-    if isinstance(chart, Bars):
-        rows = [[bar.label, with_interval(bar.estimate, chart.unit)] for bar in chart.bars]
-        return ["", f"{chart.axis} (95 %)"], rows
-    if isinstance(chart, Spread):
-        percent = chart.unit == "share"
-        rows = [
-            [f"{100 * start:g} %" if percent else f"{start:g}", f"{100 * share:.2f} %"]
-            for start, share in chart.columns.items()
-        ]
-        return [f"{chart.axis}, from", "share"], rows
-    if isinstance(chart, Course):
-        names = list(chart.lines)
-        length = len(chart.lines[names[0]])
-        rows = [[str(i), *(f"{chart.lines[n][i]:g}" for n in names)] for i in range(length)]
-        return [chart.axis, *names], rows
-    rows = [
-        [row, *(f"{100 * shares[i]:.1f} %" for shares in chart.parts.values())]
-        for i, row in enumerate(chart.rows)
-    ]
-    return ["", *chart.parts], rows
 
 
 # --- Two games ------------------------------------------------------------------------------------
