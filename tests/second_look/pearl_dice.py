@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations, product
+from math import prod
 from typing import Any
 
 from tests.second_look import Look, Numbers, Told, only_if
@@ -25,11 +26,11 @@ def formed(dice: tuple[int, ...], row: int) -> int:
 
 
 @cache
-def chance(row: int, dice: int) -> float:
-    """The share of all throws that form a row."""
-    throws = list(product(range(1, 7), repeat=dice))
-    hits = [throw for throw in throws if forms(throw, row)]
-    return len(hits) / len(throws)
+def chance(row: int, dice: int, faces: tuple[int, ...]) -> float:
+    """The share of all throws that form a row; a side of each die is thrown as often as another."""
+    sides = sum(faces)
+    throws = (throw for throw in product(range(1, 7), repeat=dice) if forms(throw, row))
+    return sum(prod(faces[face - 1] for face in throw) for throw in throws) / sides**dice
 
 
 def forms(throw: tuple[int, ...], row: int) -> bool:
@@ -55,6 +56,11 @@ class DiceLook(Look):
         self.on_the_board = sum(board) - self.pearls
         used = self.pearls * (1 if self.row <= ALL_DICE else 2)
         self.dice_left = len(self.dice) - used
+        faces = view["options"]["faces"]
+        self.faces = (1,) * 6 if faces == "standard" else tuple(faces)
+
+    def chance(self, dice: int) -> float:
+        return chance(self.row, dice, self.faces)
 
     def wins(self) -> list[Numbers]:
         return only_if(self.on_the_board == 0 and self.view["seats"] > 1)
@@ -73,17 +79,17 @@ class DiceLook(Look):
 
     def again(self) -> list[Numbers]:
         dice = self.dice_left
-        return only_if(self.left > 0 < dice, dice=dice, chance=chance(self.row, dice))
+        return only_if(self.left > 0 < dice, dice=dice, chance=self.chance(dice))
 
     def hot(self) -> list[Numbers]:
         all_again = self.left > 0 == self.dice_left and self.view["options"]["hot_dice"]
-        return only_if(all_again, chance=chance(self.row, ALL_DICE))
+        return only_if(all_again, chance=self.chance(ALL_DICE))
 
     def ends(self) -> list[Numbers]:
         return only_if(self.left > 0 == self.dice_left and not self.view["options"]["hot_dice"])
 
     def rare(self) -> list[Numbers]:
-        rarely = chance(self.row, ALL_DICE)
+        rarely = self.chance(ALL_DICE)
         return only_if(rarely < 1 / 2, row=self.row, chance=rarely)
 
     def fewer(self) -> list[Numbers]:
