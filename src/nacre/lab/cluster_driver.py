@@ -204,8 +204,16 @@ def _start(chosen: Chosen, settings: dict[str, Any]) -> str:
 
 def _told(nodes: int, cores: int, url: str) -> str:
     machines = "1 machine" if nodes == 1 else f"{nodes} machines"
-    place = f"; dashboard at http://{url}" if url else ""
-    return f"a cluster of {machines} with {cores} cores{place}"
+    cores_in_words = "1 core" if cores == 1 else f"{cores} cores"
+    place = f"; dashboard at http://{url}{_token_in_words()}" if url else ""
+    return f"a cluster of {machines} with {cores_in_words}{place}"
+
+
+def _token_in_words() -> str:
+    """How to get at what the dashboard asks for, if it asks."""
+    from ray._private.authentication.authentication_utils import is_token_auth_enabled
+
+    return " (`ray get-auth-token` tells the token that it asks for)" * is_token_auth_enabled()
 
 
 def explained(error: BaseException) -> str:
