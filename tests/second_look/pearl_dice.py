@@ -28,9 +28,9 @@ def formed(dice: tuple[int, ...], row: int) -> int:
 @cache
 def chance(row: int, dice: int, faces: tuple[int, ...]) -> float:
     """The share of all throws that form a row; a side of each die is thrown as often as another."""
-    sides = sum(faces)
     throws = (throw for throw in product(range(1, 7), repeat=dice) if forms(throw, row))
-    return sum(prod(faces[face - 1] for face in throw) for throw in throws) / sides**dice
+    ways = sum(prod(faces[face - 1] for face in throw) for throw in throws)
+    return float(ways / sum(faces) ** dice)
 
 
 def forms(throw: tuple[int, ...], row: int) -> bool:
