@@ -213,7 +213,8 @@ def _token_in_words() -> str:
     """How to get at what the dashboard asks for, if it asks."""
     from ray._private.authentication.authentication_utils import is_token_auth_enabled
 
-    return " (`ray get-auth-token` tells the token that it asks for)" * is_token_auth_enabled()
+    asks = bool(is_token_auth_enabled())
+    return " (`ray get-auth-token` tells the token that it asks for)" if asks else ""
 
 
 def explained(error: BaseException) -> str:
