@@ -23,6 +23,7 @@ from nacre.errors import BadOption, BadPosition, GameOver, IllegalAction, NacreE
 from nacre.game.checked import seed_number, shown, whole
 from nacre.games import game_of
 from nacre.kernel import batched
+from nacre.kernel.batched import Closing, Dealing, Showing
 from nacre.kernel.generic import NO_ACTION, NO_GAME, OVER, SPECTATOR, TO_ACT, States
 from nacre.kernel.records import blank
 from nacre.kernel.stream import seed_word
@@ -37,6 +38,11 @@ MOST_GAMES = 10_000_000
 
 Restart: TypeAlias = bool | Literal["same_step", "next_step"]
 RESTARTS = (False, True, "same_step", "next_step")
+
+# For compiled code, which cannot be given nothing.
+NOWHERE = np.empty(0, np.bool_)
+NO_VECTORS = np.empty((0, 0), CELL)
+NO_MASKS = np.empty((0, 0), np.bool_)
 
 
 @dataclass(frozen=True)
@@ -104,8 +110,8 @@ class Batch:
         self._slices = _slices(self.n, self._threads)
         self._workers = Workers(self._slices)
         self._unused = weakref.finalize(self, self._workers.close)
-        self._seen = {begin: room_for(self._game.rules.STATE) for begin, _ in self._slices}
-        self._numbers = {begin: numbers_of(seen) for begin, seen in self._seen.items()}
+        seen = {begin: room_for(self._game.rules.STATE) for begin, _ in self._slices}
+        self._room = {begin: (record, numbers_of(record)) for begin, record in seen.items()}
         self._masks: NDArray[np.bool_] | None = None
         self._opponents = self._made_opponents(self._level)
         self._closed = False
@@ -167,17 +173,14 @@ class Batch:
         """
         self._check_open()
         if out is not None:
-            return self._write_masks(
-                checked_room(out, (self.n, self.n_actions), np.dtype(np.bool_))
-            )
+            self._show(self._states, self._showing(None, out))
+            return np.asarray(out)
         if self._masks is None:
-            self._masks = self._write_masks(np.empty((self.n, self.n_actions), np.bool_))
-            self._masks.flags.writeable = False
+            masks = np.empty((self.n, self.n_actions), np.bool_)
+            self._show(self._states, self._showing(None, masks))
+            masks.flags.writeable = False
+            self._masks = masks
         return self._masks.view()
-
-    def _write_masks(self, masks: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        self._each(lambda b, e: batched.write_masks(self._states, masks, b, e))
-        return masks
 
     def observations(self, seat: int = TO_ACT) -> States:
         """A record for each game with what a seat may know.
@@ -229,25 +232,9 @@ class Batch:
     ) -> NDArray[np.int16]:
         viewers = self._kept if seat is None else np.full(self.n, checked_seat(seat, self.seats))
         self._check_open()
-        if out is None:
-            vectors = np.empty((self.n, self._codec.size), CELL)
-        else:
-            vectors = checked_room(out, (self.n, self._codec.size), CELL)
-        self._each(lambda b, e: self._write_vectors(states, viewers, vectors, b, e))
+        vectors = np.empty((self.n, self._codec.size), CELL) if out is None else np.asarray(out)
+        self._show(states, self._showing(vectors, None, viewers))
         return vectors
-
-    def _write_vectors(
-        self,
-        states: States,
-        viewers: NDArray[np.int64],
-        vectors: NDArray[np.int16],
-        begin: int,
-        end: int,
-    ) -> None:
-        batched.write_vectors(
-            *(states, viewers, self._blank, self._seen[begin], self._numbers[begin]),
-            *(self._codec.program, vectors, begin, end),
-        )
 
     def write(self, vectors: NDArray[np.int16], masks: NDArray[np.bool_]) -> None:
         """Write :meth:`vectors` and :meth:`masks` into rooms for both.
@@ -256,25 +243,29 @@ class Batch:
         once. (A :meth:`step` that is given the rooms needs not even that.)
         """
         self._check_open()
-        write = self._writer(vectors, masks)
-        self._each(write)
+        self._show(self._states, self._showing(vectors, masks))
 
-    def _writer(
-        self, vectors: NDArray[np.int16] | None, masks: NDArray[np.bool_] | None
-    ) -> Callable[[int, int], None]:
-        """What writes a slice of :meth:`vectors` and :meth:`masks` into the rooms given."""
+    def _showing(
+        self,
+        vectors: NDArray[np.int16] | None,
+        masks: NDArray[np.bool_] | None,
+        viewers: NDArray[np.int64] | None = None,
+    ) -> Showing:
+        """The rooms given, checked, for those who look: the seats that are left to the caller."""
         if vectors is not None:
             vectors = checked_room(vectors, (self.n, self._codec.size), CELL)
         if masks is not None:
             masks = checked_room(masks, (self.n, self.n_actions), np.dtype(np.bool_))
+        return Showing(
+            NO_VECTORS if vectors is None else vectors,
+            NO_MASKS if masks is None else masks,
+            self._kept if viewers is None else viewers,
+            self._blank,
+            self._codec.program,
+        )
 
-        def write(begin: int, end: int) -> None:
-            if vectors is not None:
-                self._write_vectors(self._states, self._kept, vectors, begin, end)
-            if masks is not None:
-                batched.write_masks(self._states, masks, begin, end)
-
-        return write
+    def _show(self, states: States, showing: Showing) -> None:
+        self._each(lambda b, e: batched.show(states, showing, *self._room[b], b, e))
 
     def states(self) -> States:
         """A copy of the records themselves, with everything in them."""
@@ -317,36 +308,46 @@ class Batch:
                 f'restart: {shown(restart)} is not False, True, "same_step" or "next_step"'
             )
         self._check_open()
-        write = self._writer(vectors, masks)
+        showing = self._showing(vectors, masks)
         waiting = self.over
         if actions is None:
             numbers = np.empty(self.n, np.int64)
         else:
             numbers = self._checked(actions, waiting if restart == "next_step" else None)
         results, ended = self._no_results(), np.zeros(self.n, np.bool_)
-        anew = waiting if restart == "next_step" else results.over if restart else None
+        outcome = (results.scores, results.ranks)
+        closing = Closing(waiting, results.over, ended, self._finals, *outcome)
+        anew = waiting if restart == "next_step" else results.over if restart else NOWHERE
+        dealing, drawn = self._dealing(anew), actions is None
         self._masks = None
 
-        def work(begin: int, end: int) -> None:
-            part = (begin, end)
-            closing = (waiting, results.over, ended, self._finals)
-            outcome = (results.scores, results.ranks)
-            if actions is None:
-                batched.choose_random(self._states, self._policy_rngs, numbers, *part)
-            if self._opponents is None:
-                batched.act_and_close(
-                    *(self._states, numbers, self._rngs, *closing, *outcome, *part)
-                )
-            else:
-                batched.advance(self._states, numbers, self._rngs, *part)
-                self._let_opponents_act(*part)
-                batched.close_step(self._states, *closing, *part)
-                batched.write_results(self._states, *outcome, *part)
-            if anew is not None:
-                self._start_again(anew, *part)
-            write(*part)
+        def act(begin: int, end: int) -> None:
+            seen, seen_numbers = self._room[begin]
+            batched.act_and_show(
+                self._states,
+                numbers,
+                drawn,
+                self._rngs,
+                self._policy_rngs,
+                closing,
+                dealing,
+                showing,
+                seen,
+                seen_numbers,
+                begin,
+                end,
+            )
 
-        self._each(work)
+        def act_among_opponents(begin: int, end: int) -> None:
+            if drawn:
+                batched.choose_random(self._states, self._policy_rngs, numbers, begin, end)
+            batched.advance(self._states, numbers, self._rngs, begin, end)
+            self._let_opponents_act(begin, end)
+            batched.close_step(self._states, closing, begin, end)
+            self._start_again(dealing, begin, end)
+            batched.show(self._states, showing, *self._room[begin], begin, end)
+
+        self._each(act if self._opponents is None else act_among_opponents)
         self._last, self._ended = results, ended
         return results
 
@@ -430,7 +431,7 @@ class Batch:
         if seed is not None:
             self._seed(asked, seed_number(seed))
         self._masks = None
-        self._each(lambda b, e: self._start_again(asked, b, e))
+        self._each(lambda b, e: self._start_again(self._dealing(asked), b, e))
 
     def _seed(self, where: NDArray[np.bool_], seed: int) -> None:
         self._seeds[where] = seed_word(seed)
@@ -443,20 +444,17 @@ class Batch:
     ) -> None:
         self._each(lambda b, e: batched.seed_streams(rngs, word, self._places, where, b, e))
 
-    def _start_again(self, where: NDArray[np.bool_], begin: int, end: int) -> None:
+    def _dealing(self, where: NDArray[np.bool_]) -> Dealing:
+        return Dealing(self._template, self._seeds, self._places, self._begun, where)
+
+    def _start_again(self, dealing: Dealing, begin: int, end: int) -> None:
         """Begin a new game; where opponents end it before anybody else acts, yet another."""
-        asked = where
-        while asked[begin:end].any():
-            batched.start_again(
-                *(self._states, self._template, self._rngs, self._seeds, self._places),
-                *(self._begun, asked),
-                begin,
-                end,
-            )
+        while dealing.where[begin:end].any():
+            batched.start_again(self._states, self._rngs, dealing, begin, end)
             if self._opponents is None:
                 return
             self._let_opponents_act(begin, end)
-            asked = asked & (self._states["turn"] == OVER)
+            dealing = self._dealing(dealing.where & (self._states["turn"] == OVER))
 
     # --- Other states, fewer games ---
 

@@ -125,6 +125,7 @@ def _batch(game: str) -> None:
     with Batch(game, n=2, seats=_fewest(game)) as batch:
         batch.observations()
         batch.load(batch.states())
+        batch.step(None, restart=True)
         batch.opponents("random")
         while not batch.over.any():
             batch.vectors()

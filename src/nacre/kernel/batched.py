@@ -7,10 +7,12 @@ beside it.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.kernel.compiling import entry
+from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.generic import (
     NO_ACTION,
     NO_GAME,
@@ -35,6 +37,37 @@ from nacre.kernel.vector_writer import Numbers, Program, write_fields
 GAMES_APART = 1 << 32  # the numbers of the games that follow each other in one place
 
 
+class Closing(NamedTuple):
+    """What a step tells of its games."""
+
+    waiting: NDArray[np.bool_]  # those that were over before
+    over: NDArray[np.bool_]
+    ended: NDArray[np.bool_]
+    finals: States  # how they ended
+    points: NDArray[np.int32]
+    ranks: NDArray[np.int8]
+
+
+class Dealing(NamedTuple):
+    """What new games are made from; none are where ``where`` is empty."""
+
+    template: States
+    seeds: NDArray[np.uint64]
+    places: NDArray[np.int64]
+    begun: NDArray[np.int64]  # games of a place so far
+    where: NDArray[np.bool_]
+
+
+class Showing(NamedTuple):
+    """Rooms for what the games show after a step; an empty one is left alone."""
+
+    vectors: NDArray[np.int16]
+    masks: NDArray[np.bool_]
+    viewers: NDArray[np.int64]
+    blank: States
+    program: Program
+
+
 @entry
 def play_out(states: States, template: States, seed: np.uint64, begin: int, end: int) -> int:
     """Play games ``begin`` to ``end - 1`` with uniformly random actions; return the decisions.
@@ -57,23 +90,16 @@ def play_out(states: States, template: States, seed: np.uint64, begin: int, end:
 
 @entry
 def start_again(
-    states: States,
-    template: States,
-    rngs: NDArray[np.uint64],
-    seeds: NDArray[np.uint64],
-    places: NDArray[np.int64],
-    begun: NDArray[np.int64],
-    where: NDArray[np.bool_],
-    begin: int,
-    end: int,
+    states: States, rngs: NDArray[np.uint64], dealing: Dealing, begin: int, end: int
 ) -> None:
-    """Begin a new game where it is asked for; ``begun`` counts the games of a place."""
+    """Begin a new game where it is asked for."""
     notes = no_notes()
     for i in range(begin, end):
-        if where[i]:
-            states[i] = template[0]
-            seed_stream(rngs[i], seeds[i], places[i] + begun[i] * GAMES_APART)
-            begun[i] += 1
+        if dealing.where[i]:
+            states[i] = dealing.template[0]
+            number = dealing.places[i] + dealing.begun[i] * GAMES_APART
+            seed_stream(rngs[i], dealing.seeds[i], number)
+            dealing.begun[i] += 1
             set_up(states[i], rngs[i], notes)
 
 
@@ -90,17 +116,6 @@ def seed_streams(
     for i in range(begin, end):
         if where[i]:
             seed_stream(rngs[i], seed, places[i])
-
-
-@entry
-def write_masks(states: States, masks: NDArray[np.bool_], begin: int, end: int) -> None:
-    """Write which actions are legal in each game."""
-    out = np.empty(masks.shape[1], np.int16)
-    for i in range(begin, end):
-        for action in range(masks.shape[1]):
-            masks[i, action] = False
-        for j in range(legal_actions(states[i], out)):
-            masks[i, out[j]] = True
 
 
 @entry
@@ -162,44 +177,14 @@ def write_results(
 
 
 @entry
-def close_step(
-    states: States,
-    waiting: NDArray[np.bool_],
-    over: NDArray[np.bool_],
-    ended: NDArray[np.bool_],
-    finals: States,
-    begin: int,
-    end: int,
-) -> None:
-    """Write which games are over, and which of them were not before; keep how those ended."""
+def close_step(states: States, closing: Closing, begin: int, end: int) -> None:
+    """Tell which games are over, which of them were not before, and how they ended."""
     for i in range(begin, end):
-        over[i] = states[i].turn == OVER
-        ended[i] = over[i] and not waiting[i]
-        if ended[i]:
-            finals[i] = states[i]
-
-
-@entry
-def act_and_close(
-    states: States,
-    actions: NDArray[np.int64],
-    rngs: NDArray[np.uint64],
-    waiting: NDArray[np.bool_],
-    over: NDArray[np.bool_],
-    ended: NDArray[np.bool_],
-    finals: States,
-    points: NDArray[np.int32],
-    ranks: NDArray[np.int8],
-    begin: int,
-    end: int,
-) -> None:
-    """``advance``, ``close_step`` and ``write_results`` in one call from Python.
-
-    Each call takes some microseconds before anything is done, as long as 50 games take.
-    """
-    advance(states, actions, rngs, begin, end)
-    close_step(states, waiting, over, ended, finals, begin, end)
-    write_results(states, points, ranks, begin, end)
+        closing.over[i] = states[i].turn == OVER
+        closing.ended[i] = closing.over[i] and not closing.waiting[i]
+        if closing.ended[i]:
+            closing.finals[i] = states[i]
+    write_results(states, closing.points, closing.ranks, begin, end)
 
 
 @entry
@@ -210,30 +195,76 @@ def observe_all(states: States, seat: int, out: States, begin: int, end: int) ->
         observe(states[i], SPECTATOR if viewer == OVER else viewer, out[i])
 
 
+# --- A step as a whole ----------------------------------------------------------------------------
+
+
 @entry
-def write_vectors(
+def act_and_show(
     states: States,
-    viewers: NDArray[np.int64],
-    blank: States,
+    actions: NDArray[np.int64],
+    drawn: bool,
+    rngs: NDArray[np.uint64],
+    policy_rngs: NDArray[np.uint64],
+    closing: Closing,
+    dealing: Dealing,
+    showing: Showing,
     seen: States,
     numbers: Numbers,
-    program: Program,
-    out: NDArray[np.int16],
     begin: int,
     end: int,
+) -> None:
+    """Draw actions where ``drawn``, do them, tell what ended, deal anew and show the games.
+
+    All in one call from Python: before each, a thread waits until no other runs Python, and two
+    threads that do the same work ask for it at the same time.
+    """
+    if drawn:
+        choose_random(states, policy_rngs, actions, begin, end)
+    advance(states, actions, rngs, begin, end)
+    close_step(states, closing, begin, end)
+    if dealing.where.shape[0] > 0:
+        start_again(states, rngs, dealing, begin, end)
+    show(states, showing, seen, numbers, begin, end)
+
+
+@entry
+def show(
+    states: States, showing: Showing, seen: States, numbers: Numbers, begin: int, end: int
+) -> None:
+    """Write what viewers see of the games, and what is legal in them."""
+    if showing.vectors.shape[0] > 0:
+        write_vectors(states, showing, seen, numbers, begin, end)
+    if showing.masks.shape[0] > 0:
+        write_masks(states, showing.masks, begin, end)
+
+
+@compiled
+def write_vectors(
+    states: States, showing: Showing, seen: States, numbers: Numbers, begin: int, end: int
 ) -> None:
     """Write the vector of what a viewer of each game observes, as ``observe_all`` has it.
 
     ``seen`` is room for one record (``room_for``), and ``numbers`` are its numbers.
     """
     for i in range(begin, end):
-        viewer = int(states[i].turn) if viewers[i] == TO_ACT else int(viewers[i])
+        viewer = int(states[i].turn) if showing.viewers[i] == TO_ACT else int(showing.viewers[i])
         over = states[i].turn == OVER
         if viewer == OVER:
             viewer = SPECTATOR
-        seen[0] = blank[0]
+        seen[0] = showing.blank[0]
         observe(states[i], viewer, seen[0])
-        write_fields(program, numbers, viewer, int(seen[0].seats), over, out, i)
+        write_fields(showing.program, numbers, viewer, int(seen[0].seats), over, showing.vectors, i)
+
+
+@compiled
+def write_masks(states: States, masks: NDArray[np.bool_], begin: int, end: int) -> None:
+    """Write which actions are legal in each game."""
+    out = np.empty(masks.shape[1], np.int16)
+    for i in range(begin, end):
+        for action in range(masks.shape[1]):
+            masks[i, action] = False
+        for j in range(legal_actions(states[i], out)):
+            masks[i, out[j]] = True
 
 
 @entry
