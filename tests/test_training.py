@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import pickle
 import random
-import threading
 from copy import copy
 from typing import Any
 
@@ -18,7 +16,6 @@ from nacre.errors import BadOption, BadPosition, GameOver, IllegalAction, NacreE
 from nacre.games import GAMES, game_of
 from nacre.kernel.generic import RANDOM
 from nacre.rewards import by_margin, by_rank, by_win
-from nacre.workers import Workers
 from tests.settings import SETTINGS, Setting, few_seats
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -553,39 +550,3 @@ def test_a_finished_game_needs_no_action_unless_the_next_step_begins_it_anew() -
     assert not batch.rewards().any()
     with pytest.raises(IllegalAction):
         batch.step([966, 966], restart="next_step")
-
-
-# --- Threads --------------------------------------------------------------------------------------
-
-
-def test_an_error_in_a_thread_is_raised_once_all_are_done() -> None:
-    workers = Workers([(0, 1), (1, 2), (2, 3)])
-    done = []
-
-    def job(begin: int, end: int) -> int:
-        if begin == 1:
-            raise ZeroDivisionError
-        done.append(begin)
-        return end
-
-    with pytest.raises(ZeroDivisionError):
-        workers.run(job)
-    assert sorted(done) == [0, 2]
-    assert workers.run(lambda begin, end: (begin, end)) == [(0, 1), (1, 2), (2, 3)]
-    workers.close()
-
-
-def test_a_batch_that_is_forgotten_leaves_no_thread_behind() -> None:
-    def ours() -> set[threading.Thread]:
-        return {thread for thread in threading.enumerate() if thread.name == "nacre batch"}
-
-    before = ours()
-    batch = made("pearls", threads=3)
-    play(batch, 2)
-    [*started] = ours() - before
-    assert len(started) == 2
-    del batch
-    gc.collect()
-    for thread in started:
-        thread.join(timeout=60)
-        assert not thread.is_alive()

@@ -23,7 +23,8 @@ from nacre.errors import BadOption, BadPosition, GameOver, IllegalAction, NacreE
 from nacre.game.checked import seed_number, shown, whole
 from nacre.games import game_of
 from nacre.kernel import batched
-from nacre.kernel.batched import Closing, Dealing, Showing
+from nacre.kernel.batched import Closing, Dealing, Room, Showing
+from nacre.kernel.fork_join import ForkJoin
 from nacre.kernel.generic import NO_ACTION, NO_GAME, OVER, SPECTATOR, TO_ACT, States
 from nacre.kernel.records import blank
 from nacre.kernel.stream import seed_word
@@ -110,8 +111,8 @@ class Batch:
         self._slices = _slices(self.n, self._threads)
         self._workers = Workers(self._slices)
         self._unused = weakref.finalize(self, self._workers.close)
-        seen = {begin: room_for(self._game.rules.STATE) for begin, _ in self._slices}
-        self._room = {begin: (record, numbers_of(record)) for begin, record in seen.items()}
+        rooms = zip(self._slices, self._workers.fork_joins, strict=True)
+        self._rooms = {begin: _room(self._game.rules.STATE, at) for (begin, _), at in rooms}
         self._masks: NDArray[np.bool_] | None = None
         self._opponents = self._made_opponents(self._level)
         self._closed = False
@@ -265,7 +266,7 @@ class Batch:
         )
 
     def _show(self, states: States, showing: Showing) -> None:
-        self._each(lambda b, e: batched.show(states, showing, *self._room[b], b, e))
+        self._each(lambda b, e: batched.show(states, showing, self._rooms[b], b, e))
 
     def states(self) -> States:
         """A copy of the records themselves, with everything in them."""
@@ -322,18 +323,9 @@ class Batch:
         self._masks = None
 
         def act(begin: int, end: int) -> None:
-            seen, seen_numbers = self._room[begin]
             batched.act_and_show(
-                self._states,
-                numbers,
-                drawn,
-                self._rngs,
-                self._policy_rngs,
-                closing,
-                dealing,
-                showing,
-                seen,
-                seen_numbers,
+                *(self._states, numbers, drawn, self._rngs, self._policy_rngs),
+                *(closing, dealing, showing, self._rooms[begin]),
                 begin,
                 end,
             )
@@ -345,9 +337,12 @@ class Batch:
             self._let_opponents_act(begin, end)
             batched.close_step(self._states, closing, begin, end)
             self._start_again(dealing, begin, end)
-            batched.show(self._states, showing, *self._room[begin], begin, end)
+            batched.show(self._states, showing, self._rooms[begin], begin, end)
 
-        self._each(act if self._opponents is None else act_among_opponents)
+        if self._opponents is None:
+            self._workers.run_compiled(act)
+        else:
+            self._each(act_among_opponents)
         self._last, self._ended = results, ended
         return results
 
@@ -579,6 +574,12 @@ _BY_GAME = (
     *("_kept", "_ended", "_finals"),
 )
 _KEPT = ("seats", "options", "n", "_threads", "_level", "_last")
+
+
+def _room(kind: np.dtype[Any], at: ForkJoin) -> Room:
+    """What a thread has for itself."""
+    seen = room_for(kind)
+    return Room(seen, numbers_of(seen), at)
 
 
 def _slices(n: int, threads: int) -> list[tuple[int, int]]:

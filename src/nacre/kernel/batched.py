@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.kernel.compiling import compiled, entry
+from nacre.kernel.fork_join import ForkJoin, fork, join
 from nacre.kernel.generic import (
     NO_ACTION,
     NO_GAME,
@@ -56,6 +57,14 @@ class Dealing(NamedTuple):
     places: NDArray[np.int64]
     begun: NDArray[np.int64]  # games of a place so far
     where: NDArray[np.bool_]
+
+
+class Room(NamedTuple):
+    """What one of several threads has for itself."""
+
+    seen: States  # for one record: ``room_for``
+    numbers: Numbers  # the same memory
+    fork_join: ForkJoin
 
 
 class Showing(NamedTuple):
@@ -208,8 +217,7 @@ def act_and_show(
     closing: Closing,
     dealing: Dealing,
     showing: Showing,
-    seen: States,
-    numbers: Numbers,
+    room: Room,
     begin: int,
     end: int,
 ) -> None:
@@ -218,34 +226,30 @@ def act_and_show(
     All in one call from Python: before each, a thread waits until no other runs Python, and two
     threads that do the same work ask for it at the same time.
     """
+    current = fork(room.fork_join)
     if drawn:
         choose_random(states, policy_rngs, actions, begin, end)
     advance(states, actions, rngs, begin, end)
     close_step(states, closing, begin, end)
     if dealing.where.shape[0] > 0:
         start_again(states, rngs, dealing, begin, end)
-    show(states, showing, seen, numbers, begin, end)
+    show(states, showing, room, begin, end)
+    join(room.fork_join, current)
 
 
 @entry
-def show(
-    states: States, showing: Showing, seen: States, numbers: Numbers, begin: int, end: int
-) -> None:
+def show(states: States, showing: Showing, room: Room, begin: int, end: int) -> None:
     """Write what viewers see of the games, and what is legal in them."""
     if showing.vectors.shape[0] > 0:
-        write_vectors(states, showing, seen, numbers, begin, end)
+        write_vectors(states, showing, room, begin, end)
     if showing.masks.shape[0] > 0:
         write_masks(states, showing.masks, begin, end)
 
 
 @compiled
-def write_vectors(
-    states: States, showing: Showing, seen: States, numbers: Numbers, begin: int, end: int
-) -> None:
-    """Write the vector of what a viewer of each game observes, as ``observe_all`` has it.
-
-    ``seen`` is room for one record (``room_for``), and ``numbers`` are its numbers.
-    """
+def write_vectors(states: States, showing: Showing, room: Room, begin: int, end: int) -> None:
+    """Write the vector of what a viewer of each game observes, as ``observe_all`` has it."""
+    seen, vectors = room.seen, showing.vectors
     for i in range(begin, end):
         viewer = int(states[i].turn) if showing.viewers[i] == TO_ACT else int(showing.viewers[i])
         over = states[i].turn == OVER
@@ -253,7 +257,7 @@ def write_vectors(
             viewer = SPECTATOR
         seen[0] = showing.blank[0]
         observe(states[i], viewer, seen[0])
-        write_fields(showing.program, numbers, viewer, int(seen[0].seats), over, showing.vectors, i)
+        write_fields(showing.program, room.numbers, viewer, int(seen[0].seats), over, vectors, i)
 
 
 @compiled
