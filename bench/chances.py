@@ -15,10 +15,9 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre import bots
-from nacre.bots.calibrated import CalibratedAnalyst
 from nacre.games import GAMES, game_of
 from train.chances import LEVELS, Moment, Play, moments
+from train.workers import add_workers
 
 SEED = 2026
 MIDDLE = [(1 / 3, 2 / 3)]
@@ -56,12 +55,12 @@ def main() -> None:
     parser.add_argument("--levels", nargs="*", default=LEVELS, help="of the players")
     parser.add_argument("--raw", action="store_true", help="before calibration")
     parser.add_argument("--seed", type=int, default=SEED)
+    add_workers(parser)
     chosen = parser.parse_args()
     for game in chosen.game or [game for game in GAMES if game_of(game).chances()]:
         play = Play(game, chosen.seats, chosen.games, chosen.seed, tuple(chosen.levels))
-        judge = bots.analyst(game, seed=chosen.seed)
-        assert isinstance(judge, CalibratedAnalyst)
-        report(play, list(moments(play, MIDDLE, judge.analyst if chosen.raw else judge)))
+        workers = {"jobs": chosen.jobs, "cluster": chosen.cluster}
+        report(play, moments(play, MIDDLE, calibrated=not chosen.raw, **workers))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from nacre.game.chances import Calibration, load_chances
 from nacre.game.fields import Fields
 from nacre.games import GAMES, game_of
 from tests.settings import OWN_GAMES, SETTINGS, Setting, few_seats, positions
-from train.chances import KNOTS, Moment, Play, ascending, calibrate, fitted
+from train.chances import KNOTS, Moment, Play, ascending, calibrate, fitted, moments
 
 every_game = pytest.mark.parametrize("game", OWN_GAMES)
 
@@ -133,3 +133,10 @@ def test_the_script_plays_and_writes_a_row_and_leaves_the_others(game: str, tmp_
     file.write_text(json.dumps({"9": {"progress": [0], "said": [0, 1], "came_true": [[0, 1]]}}))
     calibrate(Play(game, few_seats(game), 2, 1, ("novice",)), file)
     assert list(load_chances(file)) == [few_seats(game), 9]
+
+
+def test_moments_are_the_same_whoever_shares_the_games() -> None:
+    play = Play("pearl_dice", 2, 3, 1, ("novice",))
+    alone = moments(play, [(0.2, 0.5), (0.5, 0.9)])
+    assert moments(play, [(0.2, 0.5), (0.5, 0.9)], jobs=2) == alone
+    assert len(alone) == 6

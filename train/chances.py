@@ -1,11 +1,12 @@
 """Make the calibration of chances again: how often comes true what an analyst says.
 
-``python -m train.chances pearls`` plays games between bots of mixed levels, stops at a random
-moment of each part of a game, notes the chance that the analyst says for its best action and
+``python -m train.chances pearls`` plays games between bots of mixed levels, stops at some random
+moments of each part of a game, notes the chance that the analyst says for its best action and
 whether that seat won, and fits ``src/nacre/games/pearls/chances.json``: for each number of seats a
 monotone piecewise-linear map for each part of the game. Without a game it makes all of them;
 ``--seats 2`` one number of seats (the others stay); ``--games`` says how many games are played for
-each. Everything follows from ``--seed``. ``python -m bench.chances`` measures what it is worth.
+each. Everything follows from ``--seed``, whoever shares the work (``--jobs``, ``--cluster``).
+``python -m bench.chances`` measures what it is worth.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ import argparse
 import json
 import random
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,16 +29,18 @@ from nacre.game.bot import Analyst
 from nacre.game.chances import Calibration
 from nacre.game.fields import Fields
 from nacre.games import GAMES, game_of
+from train.workers import add_workers, sharing
 
 SEED = 11
 LEVELS = ("novice", "learner", "casual", "strong", "expert")
 PARTS = 3  # of a game
+MOMENTS = 3  # of each part; playing takes much longer than judging
 KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
 PRIOR = 5.0  # how firmly a coefficient is drawn to that of a chance that comes true as said
 STEPS = 1000  # of the fit
 SUREST = 0.01  # a chance is never nearer to 0 or 1 before the end
 LEAST_STEP = 0.01  # from knot to knot, so that a better action keeps a better chance
-REPORT_EVERY = 20  # seconds
+AT_ONCE = 40  # games between two reports
 
 Numbers = NDArray[np.float64]
 
@@ -64,18 +66,41 @@ class Play(NamedTuple):
     levels: Sequence[str] = LEVELS
 
 
-def moments(play: Play, parts: Sequence[tuple[float, float]], judge: Analyst) -> Iterator[Moment]:
-    """One moment of each of these ``parts`` (shares of the actions) of every game."""
-    rnd = random.Random(f"{play}")
-    reported = time.monotonic()
-    for number in range(play.games):
-        match = _played(play, rnd)
-        for begin, end in parts:
-            at = int(match.version * rnd.uniform(begin, end))
-            yield _moment(match, at, judge)
-        if time.monotonic() - reported > REPORT_EVERY:
-            reported = time.monotonic()
-            print(f"{play.game}, {play.seats}: {number + 1} of {play.games}", file=sys.stderr)
+Part = tuple[float, float]  # of a game, as shares of its actions
+
+
+def moments(
+    play: Play,
+    parts: Sequence[Part],
+    *,
+    calibrated: bool = False,
+    jobs: int | None = None,
+    cluster: str | None = None,
+) -> list[Moment]:
+    """One random moment of each of these ``parts`` of every game."""
+    noted: list[Moment] = []
+    with sharing(moments_of_game, jobs, cluster) as share:
+        for begin in range(0, play.games, AT_ONCE):
+            numbers = range(begin, min(begin + AT_ONCE, play.games))
+            for found in share((play, number, parts, calibrated) for number in numbers):
+                noted += found
+            told = f"{play.game}, {play.seats} seats: {numbers.stop} of {play.games} games"
+            print(told, file=sys.stderr)
+    return noted
+
+
+def moments_of_game(
+    play: Play, number: int, parts: Sequence[Part], calibrated: bool
+) -> list[Moment]:
+    """The moments of one game, which follow from its number alone."""
+    rnd = random.Random(f"{play.game} {play.seats} {play.seed} {number}")
+    shown = bots.analyst(play.game, seed=rnd.getrandbits(32))
+    assert isinstance(shown, CalibratedAnalyst)
+    judge: Analyst = shown if calibrated else shown.analyst
+    match = _played(play, rnd)
+    return [
+        _moment(match, int(match.version * rnd.uniform(begin, end)), judge) for begin, end in parts
+    ]
 
 
 def _played(play: Play, rnd: random.Random) -> nacre.Match:
@@ -103,9 +128,9 @@ def _moment(match: nacre.Match, at: int, judge: Analyst) -> Moment:
     return Moment(progress, said, 1 / winning if then.turn in winners else 0.0)
 
 
-def thirds() -> list[tuple[float, float]]:
-    """The parts of a game, as shares of its actions."""
-    return [(part / PARTS, (part + 1) / PARTS) for part in range(PARTS)]
+def thirds() -> list[Part]:
+    """The parts of a game, each as often as it has moments."""
+    return [(part / PARTS, (part + 1) / PARTS) for part in range(PARTS) for _ in range(MOMENTS)]
 
 
 # --- Fitting -------------------------------------------------------------------------------------
@@ -167,11 +192,9 @@ def ascending(row: Numbers) -> Numbers:
 # --- Writing -------------------------------------------------------------------------------------
 
 
-def calibrate(play: Play, file: Path) -> None:
+def calibrate(play: Play, file: Path, jobs: int | None = None, cluster: str | None = None) -> None:
     """Play, fit and write the row for one number of seats; the other rows stay."""
-    judge = bots.analyst(play.game, seed=play.seed)
-    assert isinstance(judge, CalibratedAnalyst)
-    noted = list(moments(play, thirds(), judge.analyst))
+    noted = moments(play, thirds(), jobs=jobs, cluster=cluster)
     calibration = fitted(noted)
     rows = json.loads(file.read_text("utf-8")) if file.exists() else {}
     rows[str(play.seats)] = {
@@ -200,11 +223,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="for each number of seats")
     parser.add_argument("--levels", nargs="*", default=LEVELS, help="of the players")
     parser.add_argument("--seed", type=int, default=SEED)
+    add_workers(parser)
     chosen = parser.parse_args()
     for game in chosen.game or own:
         for seats in chosen.seats or [n for n in game_of(game).seats if n > 1]:
             play = Play(game, seats, chosen.games, chosen.seed, tuple(chosen.levels))
-            calibrate(play, file_of(game))
+            calibrate(play, file_of(game), chosen.jobs, chosen.cluster)
 
 
 if __name__ == "__main__":
