@@ -23,7 +23,7 @@ from nacre.batch import OVER
 from nacre.envs import rendering
 from nacre.envs.rendering import pixels
 from nacre.envs.spaces import MASK, VECTOR, action_space
-from nacre.errors import BadOption, IllegalAction
+from nacre.errors import BadAction, BadOption, IllegalAction
 from nacre.games import GAMES, game_of
 from nacre.pictures import Picture
 from nacre.pictures.svg import text
@@ -163,17 +163,59 @@ def test_an_agent_that_there_is_not_is_a_key_error(make: Callable[..., Any]) -> 
 
 
 @pytest.mark.parametrize("make", [envs.aec, envs.GameAEC, envs.single])
-def test_a_closed_environment_does_nothing_any_more(make: Callable[..., Any]) -> None:
-    env = make("chicken")
+@pytest.mark.parametrize("mode", [None, "ansi"])
+def test_a_closed_environment_does_nothing_any_more(make: Callable[..., Any], mode: Any) -> None:
+    env = make("chicken", render_mode=mode)
     env.reset(seed=1)
     env.close()
-    for do in (env.reset, lambda: env.step(8)):
+    for do in (env.reset, env.render, lambda: env.step(8), lambda: env.step(4)):
         with pytest.raises(error.ClosedEnvironmentError, match="closed"):
             do()
     env.close()
 
 
 @pytest.mark.parametrize("rewards", ["points", ["rank"], None, 1])
+@pytest.mark.parametrize("looked", [False, True])
+@pytest.mark.parametrize("make", [envs.aec, envs.GameAEC])
+def test_a_closed_environment_carries_out_no_illegal_action(
+    make: Callable[..., Any], looked: bool
+) -> None:
+    env = make("pearls")
+    env.reset(seed=1)
+    if looked:
+        env.last()
+    env.close()
+    for do in (lambda: env.step(966), lambda: env.observe("seat_0"), env.last):
+        with pytest.raises(error.ClosedEnvironmentError, match="closed"):
+            do()
+    assert not any(env.terminations.values())
+    assert not any(env.rewards.values())
+
+
+@pytest.mark.parametrize("action", [0.9, "0", None, [0], np.array([0]), np.float64(8)])
+def test_what_is_no_number_is_no_action(action: Any) -> None:
+    env = envs.GameAEC("chicken")
+    env.reset(seed=1)
+    with pytest.raises(BadAction, match="action numbers are 0 to 9"):
+        env.step(action)
+    assert env.match.version == 0
+    small: Any = np.int8(8)
+    env.step(small)
+    assert env.match.version == 1
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "1", True, np.int64(-3)])
+def test_a_seed_that_an_aec_environment_cannot_have_is_refused(seed: Any) -> None:
+    env, other = envs.aec("chicken"), envs.aec("chicken")
+    for one in (env, other):
+        one.reset(seed=3)
+    with pytest.raises(BadOption, match="seed: "):
+        env.reset(seed=seed)
+    env.reset()
+    other.reset()
+    assert env.unwrapped.match.secret == other.unwrapped.match.secret
+
+
 def test_rewards_that_there_are_not_are_refused_by_their_name(rewards: Any) -> None:
     for make in (envs.aec, envs.single, lambda game, rewards: envs.many(game, 2, rewards=rewards)):
         with pytest.raises(BadOption, match=r"rewards: .* is not"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +15,8 @@ from pettingzoo import AECEnv
 from nacre.envs.rendering import RENDER_MODES, checked_mode, rendered
 from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
 from nacre.envs.wrapping import StandardWrapper
-from nacre.game.checked import whole
+from nacre.errors import BadAction, BadOption
+from nacre.game.checked import seed_number, shown, whole
 from nacre.games import game_of
 from nacre.kernel.stream import SECRET_BYTES
 from nacre.match import Match
@@ -82,9 +84,9 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game; the same seed gives the same games from here on."""
-        self._check_open()
+        self.check_open()
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._random = np.random.default_rng(_checked_seed(seed))
         self.match = self._dealer.dealt_anew(self._random.bytes(SECRET_BYTES))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -101,17 +103,18 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
         seat, now = self._seats[agent], self.match.last
         mask = np.zeros(self.nacre.n_actions, np.int8)
         if seat == now.turn:
+        self.check_open()
             mask[now.legal] = 1
         return {VECTOR: self.match.vector(seat), MASK: mask}
 
     def step(self, action: int) -> None:
         """Do an action of the seat to act; when the game is over, every seat learns its result."""
-        self._check_open()
+        self.check_open()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.match.play(int(action))
+        self.match.play(self._number(action))
         turn = self.match.turn
         if turn is None:  # until then all rewards are 0, and their sums, too
             self.rewards = self._results()
@@ -128,6 +131,14 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
     def _results(self) -> dict[str, float]:
         spec, scores, ranks = self.nacre, self.match.scores, self.match.ranks
         assert scores is not None
+    def _number(self, action: Any) -> int:
+        """A whole number itself: nothing is rounded, and no text stands for one."""
+        try:
+            return operator.index(action)
+        except TypeError:
+            numbers = f"action numbers are 0 to {self.nacre.n_actions - 1}"
+            raise BadAction(f"{shown(action)}: {numbers}") from None
+
         assert ranks is not None
         found = _rewards(
             self._rewarded, spec.teams, tuple(scores), tuple(ranks), low_is_good=spec.low_is_good
@@ -138,7 +149,9 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
         """The position as a spectator sees it: text, pixels, or on the terminal."""
         return rendered(self.render_mode, game_of(self.nacre.game), self.match.view)
 
-    def _check_open(self) -> None:
+    def check_open(self) -> None:
+        """Refuse (``ClosedEnvironmentError``) where it was closed."""
+        self.check_open()
         if self._closed:
             raise error.ClosedEnvironmentError("the environment is closed")
 
@@ -151,3 +164,10 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
 
 
 _rewards = functools.lru_cache(4096)(by_seat)  # most results come again and again
+def _checked_seed(seed: Any) -> int:
+    number = seed_number(seed)
+    if number < 0:
+        raise BadOption(f"seed: {shown(seed)} is not a whole number from 0 on")
+    return number
+
+

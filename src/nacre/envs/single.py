@@ -97,6 +97,7 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
 
     def _watched(self) -> None:
         if self.render_mode == "human":
+        self._check_open()
             self.render()
 
     def _view(self) -> dict[str, Any]:

@@ -55,3 +55,8 @@ class StandardWrapper(
 
     def __str__(self) -> str:
         return str(self.env)
+    def step(self, action: int) -> None:
+        """Do an action of the seat to act."""
+        self.env.check_open()  # an illegal one is answered without asking the environment
+        super().step(action)
+
