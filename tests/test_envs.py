@@ -13,7 +13,7 @@ import pytest
 from gymnasium import error, spaces
 from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import aec_to_parallel
 
@@ -162,8 +162,8 @@ def test_an_agent_that_there_is_not_is_a_key_error(make: Callable[..., Any]) -> 
             ask("seat_2")
 
 
-@pytest.mark.parametrize("make", [envs.aec, envs.GameAEC, envs.single])
 @pytest.mark.parametrize("mode", [None, "ansi"])
+@pytest.mark.parametrize("make", [envs.aec, envs.GameAEC, envs.single])
 def test_a_closed_environment_does_nothing_any_more(make: Callable[..., Any], mode: Any) -> None:
     env = make("chicken", render_mode=mode)
     env.reset(seed=1)
@@ -174,7 +174,6 @@ def test_a_closed_environment_does_nothing_any_more(make: Callable[..., Any], mo
     env.close()
 
 
-@pytest.mark.parametrize("rewards", ["points", ["rank"], None, 1])
 @pytest.mark.parametrize("looked", [False, True])
 @pytest.mark.parametrize("make", [envs.aec, envs.GameAEC])
 def test_a_closed_environment_carries_out_no_illegal_action(
@@ -216,6 +215,7 @@ def test_a_seed_that_an_aec_environment_cannot_have_is_refused(seed: Any) -> Non
     assert env.unwrapped.match.secret == other.unwrapped.match.secret
 
 
+@pytest.mark.parametrize("rewards", ["points", ["rank"], None, 1])
 def test_rewards_that_there_are_not_are_refused_by_their_name(rewards: Any) -> None:
     for make in (envs.aec, envs.single, lambda game, rewards: envs.many(game, 2, rewards=rewards)):
         with pytest.raises(BadOption, match=r"rewards: .* is not"):
@@ -393,6 +393,69 @@ def test_many_games_against_bots(game: str, mode: AutoresetMode) -> None:
         env.step(actions)
 
 
+def test_in_same_step_it_tells_what_gymnasium_tells() -> None:
+    several = [lambda: envs.single("chicken", level="random")] * 2
+    theirs = SyncVectorEnv(several, autoreset_mode=AutoresetMode.SAME_STEP)
+    ours = envs.many("chicken", 2, level="random", autoreset_mode=AutoresetMode.SAME_STEP)
+    told = [infos_of_an_end(env) for env in (ours, theirs)]
+    assert told[0].keys() == told[1].keys() == {k for n in FINALS for k in (n, f"_{n}")}
+    assert told[0]["final_info"] == told[1]["final_info"] == {}
+    for infos in told:
+        assert (infos["_final_info"] == infos["_final_obs"]).all()
+        assert infos["_final_info"] is not infos["_final_obs"]
+    ours.close()
+    theirs.close()
+
+
+FINALS = ("final_obs", "final_info")
+
+
+def infos_of_an_end(env: Any) -> dict[str, Any]:
+    """What is told beside the rest in the first step in which a game ends."""
+    seen, _ = env.reset(seed=5)
+    ended, infos = np.zeros(2, np.bool_), dict[str, Any]()
+    while not ended.any():
+        assert infos == {}
+        seen, _, ended, _, infos = env.step(seen[MASK].argmax(axis=1))
+    assert (infos["_final_obs"] == ended).all()
+    return infos
+
+
+def test_where_nothing_begins_anew_an_ended_game_is_not_stepped() -> None:
+    env = envs.many("chicken", 3, level="random", autoreset_mode=AutoresetMode.DISABLED)
+    seen, _ = env.reset(seed=5)
+    ended = np.zeros(3, np.bool_)
+    while not ended.any():
+        seen, _, ended, _, _ = env.step(seen[MASK].argmax(axis=1))
+    before = env.batch.states().tobytes()
+    with pytest.raises(error.ResetNeeded, match="reset_mask"):
+        env.step(seen[MASK].argmax(axis=1))
+    assert env.batch.states().tobytes() == before
+    seen, _ = env.reset(options={"reset_mask": ended})
+    env.step(seen[MASK].argmax(axis=1))
+    env.close()
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_many_games_that_were_not_begun_are_not_stepped(mode: AutoresetMode) -> None:
+    env = envs.many("chicken", 3, level="random", autoreset_mode=mode)
+    with pytest.raises(error.ResetNeeded, match=r"reset\(\)"):
+        env.step(env.batch.random_actions())
+    env.close()
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+@pytest.mark.parametrize("actions", [8, [8], [8] * 4, [[8]] * 3, [8.0] * 3, ["draw"] * 3, None])
+def test_actions_of_another_shape_or_kind_are_refused(mode: AutoresetMode, actions: Any) -> None:
+    env = envs.many("chicken", 3, level="random", autoreset_mode=mode)
+    env.reset(seed=1)
+    before = env.batch.states().tobytes()
+    with pytest.raises(IllegalAction, match="one whole number for each of the 3 games"):
+        env.step(actions)
+    assert env.batch.states().tobytes() == before
+    env.close()
+
+
 @pytest.mark.parametrize("mode", ["same_step", None, True])
 def test_a_mode_of_beginning_anew_that_there_is_not_is_refused(mode: Any) -> None:
     with pytest.raises(BadOption, match="autoreset_mode"):
@@ -422,3 +485,41 @@ def test_the_same_seed_gives_the_same_games() -> None:
         return bytes(vectors)
 
     assert seen(1) == seen(1) != seen(2)
+
+
+def dealt(random: np.random.Generator | None = None, **how: Any) -> list[bytes]:
+    """Each game of a new environment after its first reset."""
+    env = envs.many("chicken", 5, level="random")
+    if random is not None:
+        env.np_random = random
+    env.reset(**how)
+    states = [state.tobytes() for state in env.batch.states()]
+    env.close()
+    return states
+
+
+def test_without_a_seed_there_are_always_other_games() -> None:
+    assert dealt() != dealt()
+
+
+def test_what_is_not_asked_for_in_the_first_reset_is_dealt_as_well() -> None:
+    some = {"reset_mask": np.array([True, False, False, False, False])}
+    assert dealt(options=some)[1:] != dealt(options=some)[1:]
+    assert dealt(seed=4, options=some) == dealt(seed=4)
+
+
+def test_a_generator_that_is_given_decides_which_games_there_are() -> None:
+    one, same, other = (dealt(np.random.default_rng(seed)) for seed in (1, 1, 2))
+    assert one == same != other
+
+
+@pytest.mark.parametrize("seat", [[0], "0", 0.0, None, True, 2, -1])
+def test_a_seat_that_one_game_does_not_have_is_refused(seat: Any) -> None:
+    with pytest.raises(BadOption, match="seat: "):
+        envs.single("chicken", seat=seat)
+
+
+def test_an_environment_against_bots_has_bots() -> None:
+    for make in (envs.single, lambda game, level: envs.many(game, 2, level=level)):
+        with pytest.raises(BadOption, match=r"level: None .*envs\.aec"):
+            make("chicken", level=None)

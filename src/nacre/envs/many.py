@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import error
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from nacre.batch import NO_ACTION, Batch, Restart
+from nacre.batch import Batch, Restart
+from nacre.envs.extras import libraries
+from nacre.envs.rivals import against_bots, drawn_seed
 from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
 from nacre.errors import BadOption
 from nacre.game.checked import shown
 from nacre.rewards import Reward, reward_of
+
+with libraries():
+    from gymnasium import error
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 RESTARTS: dict[AutoresetMode, Restart] = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -53,7 +57,7 @@ class BatchEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             )
         reward_of("rewards", rewards)
         self.batch = Batch(game, num_envs, seats, options=options, threads=threads)
-        self.batch.opponents(level, seat)
+        against_bots(self.batch, level, seat)
         self.num_envs = self.batch.n
         self.nacre = self.batch.spec
         self.single_observation_space = observed_space(self.nacre)
@@ -63,17 +67,24 @@ class BatchEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         self.metadata = {"autoreset_mode": autoreset_mode, "name": self.nacre.id}
         self._restart = RESTARTS[autoreset_mode]
         self._rewarded = rewards
+        self._begun = False
         self._rows = np.arange(self.num_envs)
         self._seats = np.broadcast_to(np.asarray(seat), self.num_envs)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
-        """Deal new games: all of them, or those of ``options["reset_mask"]``."""
+        """Deal new games: all of them, or those of ``options["reset_mask"]``.
+
+        The first time it is all of them. The same seed gives the same games from then on.
+        """
         self._check_open()
         super().reset(seed=seed)
         where = (options or {}).get("reset_mask")
-        self.batch.restart(where, None if seed is None else int(seed))
+        if not self._begun:
+            where, seed = None, drawn_seed(self.np_random) if seed is None else seed
+        self.batch.restart(where, seed)
+        self._begun = True
         return self._observed(), {}
 
     def step(
@@ -81,16 +92,14 @@ class BatchEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Observed, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Do an action in each game; then the opponents act."""
         self._check_open()
-        numbers = np.array(actions)
-        if self._restart is False:
-            numbers[self.batch.over] = NO_ACTION
+        self._check_begun()
         vectors, masks = self._rooms()
-        self.batch.step(numbers, self._restart, vectors=vectors, masks=masks)
+        self.batch.step(np.asarray(actions), self._restart, vectors=vectors, masks=masks)
         ended = self.batch.ended
         rewards = self.batch.rewards(self._rewarded)[self._rows, self._seats].astype(np.float64)
         infos: dict[str, Any] = {}
         if self._restart == "same_step" and ended.any():
-            infos = {"final_obs": self._finals(ended), "_final_obs": ended}
+            infos = self._final_infos(ended)
         observed: Observed = {VECTOR: vectors, MASK: masks.view(np.int8)}
         return observed, rewards, ended, np.zeros_like(ended), infos
 
@@ -104,6 +113,11 @@ class BatchEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
         self.batch.write(vectors, masks)
         return {VECTOR: vectors, MASK: masks.view(np.int8)}
 
+    def _final_infos(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """What Gymnasium's own environments tell of games that ended and began anew."""
+        finals = {"final_obs": self._finals(ended), "_final_obs": ended.copy()}
+        return finals | {"final_info": {}, "_final_info": ended.copy()}  # there is no more to tell
+
     def _finals(self, ended: NDArray[np.bool_]) -> NDArray[Any]:
         """What was observed last of each game that ended, ``None`` for the others."""
         finals = np.full(self.num_envs, None, object)
@@ -112,6 +126,15 @@ class BatchEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
             mask = np.zeros(self.nacre.n_actions, np.int8)
             finals[i] = {VECTOR: vectors[i], MASK: mask}
         return finals
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise error.ResetNeeded("the games were not begun: call reset()")
+        if self._restart is False and (over := self.batch.over).any():
+            raise error.ResetNeeded(
+                f"game {over.argmax()}: it is over; begin it anew by "
+                'reset(options={"reset_mask": ended}), where ended has a bool for each game'
+            )
 
     def _check_open(self) -> None:
         if self.closed:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import gymnasium
 import numpy as np
-from gymnasium import error
 
 from nacre.batch import Batch
+from nacre.envs.extras import libraries
 from nacre.envs.rendering import RENDER_MODES, checked_mode, rendered
+from nacre.envs.rivals import against_bots, drawn_seed
 from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
+from nacre.game.checked import whole
 from nacre.games import game_of
 from nacre.observation import Observation
 from nacre.rewards import Reward, reward_of
 
-LARGEST = 1 << 62  # of the seeds that are drawn
+with libraries():
+    import gymnasium
+    from gymnasium import error
+
 METADATA = {"render_modes": RENDER_MODES, "render_fps": 1}
 ILLEGAL = -1.0  # what an illegal action costs
 
@@ -47,9 +51,9 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
     ) -> None:
         reward_of("rewards", rewards)
         self._batch = Batch(game, 1, seats, options=options)
-        self._batch.opponents(level, seat)
+        self._seat = whole("seat", seat, 0, self._batch.seats - 1)
+        against_bots(self._batch, level, self._seat)
         self._closed = False
-        self._seat = int(seat)
         self._rewarded = rewards
         self._ended = True
         self.nacre = self._batch.spec
@@ -63,7 +67,7 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
         """Deal a new game; the same seed gives the same games from here on."""
         self._check_open()
         super().reset(seed=seed)
-        self._batch.restart(seed=int(self.np_random.integers(LARGEST)))
+        self._batch.restart(seed=drawn_seed(self.np_random))
         self._ended = False
         self._watched()
         return self._observed(), {}
@@ -93,11 +97,11 @@ class GameEnv(gymnasium.Env[Observed, np.int64]):
 
     def render(self) -> Any:
         """The position as the seat knows it: text, pixels, or on the terminal."""
+        self._check_open()
         return rendered(self.render_mode, game_of(self.nacre.game), self._view)
 
     def _watched(self) -> None:
         if self.render_mode == "human":
-        self._check_open()
             self.render()
 
     def _view(self) -> dict[str, Any]:
