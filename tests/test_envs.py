@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -523,3 +524,37 @@ def test_an_environment_against_bots_has_bots() -> None:
     for make in (envs.single, lambda game, level: envs.many(game, 2, level=level)):
         with pytest.raises(BadOption, match=r"level: None .*envs\.aec"):
             make("chicken", level=None)
+
+
+# --- Without the libraries ------------------------------------------------------------------------
+
+WITHOUT = """
+import importlib, sys
+for library in sys.argv[2:]:
+    sys.modules[library] = None
+try:
+    importlib.import_module(sys.argv[1])
+except ModuleNotFoundError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "extra", "missing"),
+    [
+        ("nacre.envs.openspiel", "openspiel", ["pyspiel"]),
+        ("nacre.envs.openspiel.games", "openspiel", ["pyspiel", "gymnasium"]),
+        ("nacre.envs.aec", "rl", ["pettingzoo"]),
+        ("nacre.envs.many", "rl", ["gymnasium", "pettingzoo"]),
+        ("nacre.envs.single", "rl", ["gymnasium"]),
+        ("nacre.envs.spaces", "rl", ["gymnasium"]),
+        ("nacre.envs.wrapping", "rl", ["pettingzoo"]),
+    ],
+)
+def test_without_a_library_it_says_which_extra_brings_it(
+    module: str, extra: str, missing: list[str]
+) -> None:
+    program = [sys.executable, "-c", WITHOUT, module, *missing]
+    found = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout == f"{missing[0]} is missing; pip install 'nacre[{extra}]'\n"

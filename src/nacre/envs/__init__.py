@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from nacre.envs.extras import EXTRAS
+
 __all__ = ["BatchEnv", "GameAEC", "GameEnv", "aec", "many", "single"]
 
 try:
@@ -26,7 +28,7 @@ try:
 
     register_games()
 except ModuleNotFoundError as error:
-    if error.name not in ("gymnasium", "pettingzoo"):
+    if EXTRAS.get(error.name or "") != "rl":
         raise
 
     def __getattr__(name: str) -> Any:

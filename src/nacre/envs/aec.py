@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import error, spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 
+from nacre.envs.extras import libraries
 from nacre.envs.rendering import RENDER_MODES, checked_mode, rendered
 from nacre.envs.spaces import MASK, VECTOR, Observed, action_space, observed_space
 from nacre.envs.wrapping import StandardWrapper
@@ -22,6 +21,10 @@ from nacre.kernel.stream import SECRET_BYTES
 from nacre.match import Match
 from nacre.rewards import Reward, by_seat, reward_of
 from nacre.specification import spec
+
+with libraries():
+    from gymnasium import error, spaces
+    from pettingzoo import AECEnv
 
 MOST_CYCLES = 10**9
 
@@ -100,10 +103,10 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
 
     def observe(self, agent: str) -> Observed:
         """What a seat knows, and may do."""
+        self.check_open()
         seat, now = self._seats[agent], self.match.last
         mask = np.zeros(self.nacre.n_actions, np.int8)
         if seat == now.turn:
-        self.check_open()
             mask[now.legal] = 1
         return {VECTOR: self.match.vector(seat), MASK: mask}
 
@@ -128,9 +131,6 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
         if self.render_mode == "human":
             self.render()
 
-    def _results(self) -> dict[str, float]:
-        spec, scores, ranks = self.nacre, self.match.scores, self.match.ranks
-        assert scores is not None
     def _number(self, action: Any) -> int:
         """A whole number itself: nothing is rounded, and no text stands for one."""
         try:
@@ -139,6 +139,9 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
             numbers = f"action numbers are 0 to {self.nacre.n_actions - 1}"
             raise BadAction(f"{shown(action)}: {numbers}") from None
 
+    def _results(self) -> dict[str, float]:
+        spec, scores, ranks = self.nacre, self.match.scores, self.match.ranks
+        assert scores is not None
         assert ranks is not None
         found = _rewards(
             self._rewarded, spec.teams, tuple(scores), tuple(ranks), low_is_good=spec.low_is_good
@@ -147,11 +150,11 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The position as a spectator sees it: text, pixels, or on the terminal."""
+        self.check_open()
         return rendered(self.render_mode, game_of(self.nacre.game), self.match.view)
 
     def check_open(self) -> None:
         """Refuse (``ClosedEnvironmentError``) where it was closed."""
-        self.check_open()
         if self._closed:
             raise error.ClosedEnvironmentError("the environment is closed")
 
@@ -163,7 +166,6 @@ class GameAEC(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo h
         return str(game_of(self.nacre.game).id)
 
 
-_rewards = functools.lru_cache(4096)(by_seat)  # most results come again and again
 def _checked_seed(seed: Any) -> int:
     number = seed_number(seed)
     if number < 0:
@@ -171,3 +173,4 @@ def _checked_seed(seed: Any) -> int:
     return number
 
 
+_rewards = functools.lru_cache(4096)(by_seat)  # most results come again and again

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import gymnasium
-
+from nacre.envs.extras import libraries
 from nacre.games import GAMES
+
+with libraries():
+    import gymnasium
 
 
 def register_games() -> None:

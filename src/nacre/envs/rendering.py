@@ -13,13 +13,16 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from gymnasium.error import DependencyNotInstalled
 from numpy.typing import NDArray
 
+from nacre.envs.extras import libraries
 from nacre.errors import BadOption
 from nacre.game.checked import shown
 from nacre.game.game import Game
 from nacre.pictures import Picture
+
+with libraries():
+    from gymnasium import error
 
 # Without one nothing is drawn. PettingZoo's own test asks for "human" of every environment.
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -72,7 +75,7 @@ def _tools() -> tuple[Any, Any, list[str]]:
         from PIL import Image
         from resvg_py import svg_to_bytes
     except ImportError as missing:
-        raise DependencyNotInstalled(
+        raise error.DependencyNotInstalled(
             f'render_mode="rgb_array": {missing.name} is missing; pip install "nacre[rl]"'
         ) from None
     return svg_to_bytes, Image.open, list(font_files.values())

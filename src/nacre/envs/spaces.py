@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
+from nacre.envs.extras import libraries
 from nacre.specification import Spec
+
+with libraries():
+    from gymnasium import spaces
 
 Observed: TypeAlias = dict[str, NDArray[Any]]
 VECTOR, MASK = "observation", "action_mask"

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import (
-    AssertOutOfBoundsWrapper,
-    OrderEnforcingWrapper,
-    TerminateIllegalWrapper,
-)
-
+from nacre.envs.extras import libraries
 from nacre.envs.spaces import Observed
+
+with libraries():
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import (
+        AssertOutOfBoundsWrapper,
+        OrderEnforcingWrapper,
+        TerminateIllegalWrapper,
+    )
 
 ILLEGAL = -1  # what an illegal action costs
 
@@ -53,10 +55,10 @@ class StandardWrapper(
         self._current = self.env
         super().reset(seed=seed, options=options)
 
-    def __str__(self) -> str:
-        return str(self.env)
     def step(self, action: int) -> None:
         """Do an action of the seat to act."""
         self.env.check_open()  # an illegal one is answered without asking the environment
         super().step(action)
 
+    def __str__(self) -> str:
+        return str(self.env)

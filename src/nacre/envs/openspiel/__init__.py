@@ -22,8 +22,11 @@ script in the place of a random stream (:mod:`nacre.kernel.script`).
 
 from __future__ import annotations
 
-from nacre.envs.openspiel.games import SpielGame, SpielState, register
+from nacre.envs.extras import libraries
 from nacre.games import GAMES
+
+with libraries():
+    from nacre.envs.openspiel.games import SpielGame, SpielState, register
 
 __all__ = ["SpielGame", "SpielState", "register"]
 
