@@ -194,6 +194,17 @@ def test_actions_that_do_not_parse_say_what_was_expected(game: str, text: Any) -
     assert match.record() == before
 
 
+@pytest.mark.parametrize("action", [3.0, True, None, [3]])
+def test_an_action_is_a_number_or_a_text(action: Any) -> None:
+    match = nacre.Match("chicken", seed=1)
+    kind = type(action).__name__
+    with pytest.raises(BadAction, match=f"^an action is a number or a text, not {kind}$"):
+        match.play(action)
+    with pytest.raises(BadAction, match=f"^an action is a text, not {kind}$"):
+        nacre.Batch("chicken", 1).number(action)
+    assert match.version == 0
+
+
 def test_a_near_miss_gets_a_suggestion() -> None:
     with pytest.raises(BadAction, match="did you mean 'take yellow'"):
         nacre.Match("pearls", seed=1).play("take yelow")

@@ -182,8 +182,10 @@ class Game(ABC):
 
     def number(self, action: Any) -> int:
         """The number of an action that is given by its number or in notation, or a refusal."""
-        if type(action) is str or not is_whole(action):
+        if isinstance(action, str):
             return self.parse(action)
+        if not is_whole(action):
+            raise BadAction(f"an action is a number or a text, not {type(action).__name__}")
         if not 0 <= action < self.rules.N_ACTIONS:
             last = self.rules.N_ACTIONS - 1
             raise BadAction(f"{shown(action)}: action numbers of {self.id} are 0 to {last}")
