@@ -533,9 +533,17 @@ def test_nothing_can_be_done_with_a_closed_batch() -> None:
         lambda: pickle.dumps(batch),
         batch.observations,
         lambda: batch.final_vectors(0),
+        batch.states,
+        batch.results,
+        batch.rewards,
+        lambda: batch.turns,
+        lambda: batch.over,
+        lambda: batch.ended,
     ):
         with pytest.raises(NacreError, match="the batch is closed"):
             attempt()
+    assert batch.n_actions == batch.spec.n_actions
+    assert batch.number(batch.name(3)) == 3
     batch.close()
 
 

@@ -153,18 +153,21 @@ class Batch:
     @property
     def turns(self) -> NDArray[np.int8]:
         """The seat to act in each game, ``OVER`` (-1) where it is over."""
+        self._check_open()
         turns: NDArray[np.int8] = self._states["turn"].copy()
         return turns
 
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which games are over."""
+        self._check_open()
         over: NDArray[np.bool_] = self._states["turn"] == OVER
         return over
 
     @property
     def ended(self) -> NDArray[np.bool_]:
         """Which games ended in the last step, begun anew or not."""
+        self._check_open()
         return self._ended.copy()
 
     def masks(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
@@ -270,6 +273,7 @@ class Batch:
 
     def states(self) -> States:
         """A copy of the records themselves, with everything in them."""
+        self._check_open()
         return self._states.copy()
 
     # --- Acting ---
@@ -401,6 +405,7 @@ class Batch:
 
         Partners get what their side gets.
         """
+        self._check_open()
         reward = reward_of("by", by)
         sides = self._game.sides(self.seats)
         lead = [side[0] for side in sides]
@@ -523,7 +528,10 @@ class Batch:
     # --- The end ---
 
     def close(self) -> None:
-        """End the threads; nothing can be done with the batch any more."""
+        """End the threads; nothing can be done with the batch any more.
+
+        It still tells what kind of games they were, but not how they stand or ended.
+        """
         self._unused()
         self._closed = True
 
