@@ -165,6 +165,8 @@
       const box = boxOf(thing);
       if (box.top < 0 || box.bottom > high) return false;
       if (inFan(thing)) return isFreeAcross(box, Math.min(STRIP, box.width / 2), owns);
+      // Over a whole plate, and below what has a meaning of its own there: the line of the name is free.
+      if (thing.matches(".look")) return isFreeAcross(box, box.width * 0.75 - 6, owns);
       return isFreeAcross(box, box.width * 0.75 - 6, owns) && isFreeDown(box, box.height * 0.75 - 6, owns);
     };
     if (enough()) continue;
@@ -219,6 +221,14 @@
   const written = texts.map(({ element }) => element).filter((element) => element.closest("section.board, .frame > .bar"));
   const others = new Set([...plates, ...things, ...drawn, ...written, ...root.querySelectorAll(".frame > .bar")]);
   const places = new Map([...others].map((other) => [other, shown(other)]));
+  // What a seat says may reach below its plate.
+  for (const plate of plates) {
+    const a = places.get(plate);
+    for (const bubble of [...plate.querySelectorAll(".bubble")].filter(seen)) {
+      const b = shown(bubble);
+      places.set(plate, { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) });
+    }
+  }
   for (const plate of plates) {
     const a = places.get(plate);
     for (const [other, b] of places) {

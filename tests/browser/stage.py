@@ -19,6 +19,9 @@ from tests.server.process import PATIENCE, ServerProcess
 MOST_SEATS = dict(zip(GAMES, (6, 4, 6, 5), strict=True))
 HALF_WAY = 4  # decisions of Ada's
 WELL_ON = 7
+KNOWN = 3  # colours that do not stand in one line with the number of cards
+LONGEST = "take turquoise"  # in words; with so many cards it takes two lines
+MANY = 3
 NAMES = ("Ada", "Bea", "Dora", "Eve")
 BREATH = 0.01
 
@@ -71,6 +74,24 @@ class Stage:
             raise AssertionError("Ada is never dealt a wild")
 
         return self._table("placing", make=make)
+
+    def talkative(self, seats: int) -> str:
+        """Pearls against a bot that has won a necklace, and says in two lines what it did last.
+
+        So much is known of its hand that its plate has two lines as well.
+        """
+
+        def make() -> Any:
+            for _ in range(50):
+                table = self._against_bots("pearls", seats)
+                while act(self.ada, table["id"], 1):
+                    view = self.ada.see(table["id"])["view"]
+                    known = [n for n in view["known"][1].values() if n > 0]
+                    if len(known) >= KNOWN and view["claimed"][1] and self._says_much(table, 1):
+                        return table
+            raise AssertionError("no bot says so much")
+
+        return self._table("talkative", str(seats), make=make)
 
     def advanced(self) -> str:
         """Pearladöra with its powers, and every seat taken."""
@@ -179,6 +200,12 @@ class Stage:
         bots = {str(seat): level for seat in range(1, seats)}
         options = {"first": 0} | options
         return self.ada.open_table(game, seats, bots=bots, options=options, hints=True, undo="free")
+
+    def _says_much(self, table: Any, seat: int) -> bool:
+        events = self.ada.events(table["id"])
+        done = [event for event in events if event["event"] == "action" and event["seat"] == seat]
+        action, cards = done[-1]["action"], done[-1].get("cards", 0)
+        return bool(action == LONGEST and cards >= MANY)
 
     def _half_way(self, game: str, seats: int, **options: Any) -> Any:
         table = self._against_bots(game, seats, **options)

@@ -15,6 +15,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Arrive, complaints_of
+from tests.browser.hands import Mouse
+from tests.browser.player import Player
 from tests.browser.screens import FULLEST, SCREENS, TABLES, at_table, quick, settle, show
 from tests.browser.stage import Stage
 from tests.browser.visitor import (
@@ -48,12 +50,19 @@ CARDS = {
 }
 # Those of a hand are tilted; the most upright one tells.
 HEIGHT = """(cards) => Math.min(...cards.map((card) => card.getBoundingClientRect().height))"""
+# What a seat did last stands under its plate.
+BUBBLES = tuple(size for size in EVERY_SIZE if size not in IN_THE_HAND and size not in SCROLLS)
 LOW: Size = (1366, 668)
 ON_ITS_SIDE: Size = (844, 390)
 # How high every plate is, if all have so many points.
 PLATES = """(points) => {
   for (const shown of document.querySelectorAll("[data-seat] .points")) shown.textContent = points;
   return [...document.querySelectorAll("[data-seat] > .plank")].map((plank) => Math.round(plank.getBoundingClientRect().height));
+}"""
+# What is known of a hand stands in a line of its own.
+TWO_LINES = """(facts) => {
+  const [hand, known] = [facts.firstElementChild, facts.querySelector(".known")].map((fact) => fact.getBoundingClientRect());
+  return known.top >= hand.bottom;
 }"""
 # How much of its width each row of buttons in the bar takes, in percent.
 ROWS = """() => {
@@ -217,6 +226,31 @@ def test_on_a_low_screen_a_hint_leaves_the_cards_large(
     reader.page.keyboard.press("h")
     reader.page.locator(".hints ol").wait_for()
     assert height(reader, cards, LOW) > without / 2
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_a_seat_says_keeps_clear_of_the_pieces(
+    seats: int, readers: dict[str, Visitor], stage: Stage
+) -> None:
+    """Under a plate with two lines, with the log beside the table; with a hint as well."""
+    faults = []
+    for language in AT_EVERY_SIZE:
+        reader = readers[language]
+        reader.resize(DESKTOP)
+        at_table(lambda s: s.talkative(seats))(reader, stage)
+        Player(reader, Mouse(reader.page)).moment()
+        assert reader.page.locator(".drawer").count() == 1
+        assert reader.page.locator("[data-seat='1'] .facts").evaluate(TWO_LINES)
+        for advice in ("alone", "advised"):
+            if advice == "advised":
+                reader.page.keyboard.press("h")
+                reader.page.locator(".hints ol").wait_for()
+            for size in BUBBLES:
+                reader.resize(size)
+                found = layout_faults(reader, "hint", size)
+                where = f"talkative-{seats}-{advice}-{language}-{size[0]}x{size[1]}"
+                faults += told(reader, where, found)
+    assert not faults, "\n".join(faults)
 
 
 def test_the_way_into_a_game_is_in_sight(
