@@ -253,6 +253,28 @@ def test_the_kept_picture_is_that_of_the_kept_curve(game: str) -> None:
     assert all(0 < x < ppo.WIDTH and 0 < y < ppo.HEIGHT for x, y in points)
 
 
+@pytest.mark.parametrize(
+    ("steps", "numbers"),
+    [
+        (5_996_544, ["0", "2", "4", "6"]),
+        (3_997_696, ["0", "1", "2", "3", "4"]),
+        (4_700_000, ["0", "1", "2", "3", "4", "5"]),
+        (6_000_000, ["0", "2", "4", "6"]),
+        (700, ["0", "0.0002", "0.0004", "0.0006", "0.0008"]),
+    ],
+)
+def test_the_axis_of_decisions_ends_with_a_number(steps: int, numbers: list[str]) -> None:
+    curve = [ppo.Point(steps // 2, 5000, 0.2, 0.1), ppo.Point(steps, 5000, 0.7, 0.1)]
+    drawn = ElementTree.fromstring(ppo.picture(curve, ppo.COURSES["chicken"]))
+    below = [
+        word
+        for word in drawn.iter("{http://www.w3.org/2000/svg}text")
+        if float(word.attrib["y"]) == ppo.HEIGHT - ppo.BOTTOM + 16
+    ]
+    assert [word.text for word in below] == numbers
+    assert float(below[-1].attrib["x"]) == ppo.WIDTH - ppo.RIGHT - 8
+
+
 def test_the_same_seed_gives_the_same_curve_and_ctrl_c_keeps_what_was_learned_until_then(
     trained: Trained, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

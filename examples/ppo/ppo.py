@@ -598,7 +598,7 @@ ENOUGH = 2000  # games that a point of the line stands for
 class Frame(NamedTuple):
     """Where a point of the curve lies in the picture."""
 
-    steps: int
+    steps: float  # at the right edge
     low: float
     high: float
 
@@ -617,13 +617,14 @@ def picture(curve: Sequence[Point], course: Course) -> str:
     line = list(gathered(curve))
     heights = [figure for _, figure in line] + [figure for figure, _ in course.marks]
     room = 0.06 * (max(heights) - min(heights)) or 0.5
-    frame = Frame(curve[-1].steps, min(heights) - room, max(heights) + room)
+    columns = up_to(curve[-1].steps)
+    frame = Frame(columns[-1], min(heights) - room, max(heights) + room)
     points = " ".join(f"{frame.x(steps)},{frame.y(figure)}" for steps, figure in line)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" {STYLE}>',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
         *(across(frame, figure, f"{name} {figure:g}") for figure, name in course.marks),
-        *(below(frame, steps) for steps in round_numbers(0, frame.steps)),
+        *(below(frame, steps) for steps in columns),
         *(beside(frame, figure) for figure in round_numbers(frame.low, frame.high)),
         f'<polyline points="{points}" fill="none" stroke="{BLUE}" stroke-width="2"/>',
         text(LEFT, 18, course.figure_name, BLUE),
@@ -644,12 +645,23 @@ def gathered(curve: Iterable[Point]) -> Iterator[tuple[int, float]]:
             games, total = 0, 0.0
 
 
-def round_numbers(low: float, high: float) -> Iterator[float]:
-    """About five for an axis: the distance between them begins with 1, 2 or 5."""
+def distance(low: float, high: float) -> float:
+    """Between the numbers of an axis, about five: it begins with 1, 2 or 5."""
     digit = 10.0 ** np.floor(np.log10((high - low) / 5))
-    step = next(digit * n for n in (2, 5, 10) if digit * n * 5 >= high - low)
+    return float(next(digit * n for n in (2, 5, 10) if digit * n * 5 >= high - low))
+
+
+def round_numbers(low: float, high: float) -> Iterator[float]:
+    """Those of an axis that lie between two others."""
+    step = distance(low, high)
     for i in range(int(np.ceil(low / step)), int(high / step) + 1):
-        yield float(i * step)
+        yield i * step
+
+
+def up_to(last: float) -> list[float]:
+    """Round numbers from 0 on; the last one is that or more, and the axis ends there."""
+    step = distance(0, last)
+    return [i * step for i in range(int(np.ceil(last / step)) + 1)]
 
 
 def text(x: float, y: float, words: str, colour: str) -> str:
