@@ -227,7 +227,7 @@ def threads_table(results: Results) -> str:
             *(
                 f"{times(gain(results, game, size, 'wall'))} "
                 f"({times(gain(results, game, size, 'main'))})"
-                for size in SIZES[1:]
+                for size in SIZES
             ),
         ]
         for game in GAMES
@@ -235,11 +235,11 @@ def threads_table(results: Results) -> str:
     rows += [
         [
             f"pgx {game}",
-            *(times(pgx_gain(results, game, size)) for size in SIZES[1:]),
+            *(times(pgx_gain(results, game, size)) for size in SIZES),
         ]
         for game in pgx_games(results)
     ]
-    return table(["two threads beside one", *(f"{size:,}" for size in SIZES[1:])], rows)
+    return table(["two threads beside one", *(f"{size:,}" for size in SIZES)], rows)
 
 
 def pgx_gain(results: Results, game: str, size: int) -> float:

@@ -19,6 +19,21 @@ STYLE = """text { font: 12px system-ui, sans-serif; fill: #22262b } .soft { fill
 polyline { fill: none !important; stroke-width: 2 } text { stroke: none !important }
 @media (prefers-color-scheme: dark) { text { fill: #e8e6e1 } .soft { fill: #9aa1a9 }
 .grid { stroke: #31363d } .ours { stroke: #5cc8d0; fill: #5cc8d0 } .theirs { stroke: #e0916c; fill: #e0916c } }"""
+COLOURS = """.ours.b { stroke: #2f66c4; fill: #2f66c4 } .ours.c { stroke: #2f7d46; fill: #2f7d46 }
+.ours.d { stroke: #7a45b8; fill: #7a45b8 } path { stroke-dasharray: none }
+@media (prefers-color-scheme: dark) { .ours.b { stroke: #8db4f5; fill: #8db4f5 }
+.ours.c { stroke: #7fd095; fill: #7fd095 } .ours.d { stroke: #c5a5f0; fill: #c5a5f0 } }"""
+LETTERS = "abcd"  # of the lines of a kind; those of others have one colour
+
+# By line: how it is dashed, and what stands on it at each size.
+DASHES = ("", "7 3", "2 3", "9 3 2 3")
+MARKS = (
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z",
+    "M-3.5-3.5h7v7h-7Z",
+    "M0-4.5L4.5 3.5h-9Z",
+    "M0-5L5 0L0 5L-5 0Z",
+)
+SAMPLE = 28  # of a line, beside its name
 
 
 class Line(NamedTuple):
@@ -29,11 +44,11 @@ class Line(NamedTuple):
     figures: Sequence[float]
 
 
-def _picture(title: str, height: int, parts: Sequence[str]) -> str:
+def _picture(title: str, height: int, parts: Sequence[str], style: str = STYLE) -> str:
     body = "\n".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n"
+        f"<title>{escape(title)}</title>\n<style>{style}</style>\n"
         f'<text class="title" x="8" y="20">{escape(title)}</text>\n{body}\n</svg>\n'
     )
 
@@ -94,17 +109,30 @@ def lines(title: str, sizes: Sequence[int], series: Sequence[Line]) -> str:
         f'<text class="soft" x="{x(size):.1f}" y="{bottom + 18}" text-anchor="middle">{size:,}</text>'
         for size in sizes
     ]
-    for line, label in zip(series, _apart([y(line.figures[-1]) for line in series]), strict=True):
-        points = " ".join(
-            f"{x(size):.1f},{y(figure):.1f}"
-            for size, figure in zip(sizes, line.figures, strict=True)
-        )
-        kind = _kind(line.ours)
-        parts += [
-            f'<polyline class="{kind}" points="{points}" />',
-            f'<text class="{kind}" x="{right + 8}" y="{label + 4:.1f}">{escape(line.name)}</text>',
-        ]
-    return _picture(title, height, parts)
+    labels = _apart([y(line.figures[-1]) for line in series])
+    for i, (line, label) in enumerate(zip(series, labels, strict=True)):
+        number = sum(other.ours == line.ours for other in series[:i])  # among those of its kind
+        at = [(x(size), y(figure)) for size, figure in zip(sizes, line.figures, strict=True)]
+        parts.append(_drawn(line, number, at, right + 12, label))
+    return _picture(title, height, parts, f"{STYLE}\n{COLOURS}")
+
+
+def _drawn(
+    line: Line, number: int, points: Sequence[tuple[float, float]], x: float, y: float
+) -> str:
+    """A line through points with marks on them, and its name beside a piece of it."""
+    mark, dashes = MARKS[number % len(MARKS)], DASHES[number % len(DASHES)]
+    kind = f"ours {LETTERS[number % len(LETTERS)]}" if line.ours else "theirs"
+    way = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
+    marks = "".join(
+        f'<path d="{mark}" transform="translate({a:.1f} {b:.1f})" />'
+        for a, b in [*points, (x + SAMPLE / 2, y)]
+    )
+    return (
+        f'<g class="{kind}"' + (f' stroke-dasharray="{dashes}"' if dashes else "") + ">"
+        f'<polyline points="{way}" /><polyline points="{x},{y:.1f} {x + SAMPLE},{y:.1f}" />{marks}'
+        f'<text x="{x + SAMPLE + 8}" y="{y + 4:.1f}">{escape(line.name)}</text></g>'
+    )
 
 
 def _apart(heights: Sequence[float], least: float = 14.0) -> list[float]:
