@@ -112,8 +112,8 @@ def lines(title: str, sizes: Sequence[int], series: Sequence[Line]) -> str:
     labels = _apart([y(line.figures[-1]) for line in series])
     for i, (line, label) in enumerate(zip(series, labels, strict=True)):
         number = sum(other.ours == line.ours for other in series[:i])  # among those of its kind
-        at = [(x(size), y(figure)) for size, figure in zip(sizes, line.figures, strict=True)]
-        parts.append(_drawn(line, number, at, right + 12, label))
+        points = [(x(size), y(figure)) for size, figure in zip(sizes, line.figures, strict=True)]
+        parts.append(_drawn(line, number, points, right + 12, label))
     return _picture(title, height, parts, f"{STYLE}\n{COLOURS}")
 
 
