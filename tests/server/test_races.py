@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -21,8 +22,10 @@ import pytest
 import nacre
 from nacre.server.store import Store
 from nacre.server.tables import commands, entries
+from nacre.server.tables.rows import EntryRow
 from nacre.server.tables.table import Table
-from tests.server.conftest import PostgresServer
+from tests.server.conftest import PostgresServer, Run
+from tests.server.in_process import Hand, act_somehow, parts, two_at_a_table, two_processes
 from tests.server.process import (
     PATIENCE,
     STEP,
@@ -356,6 +359,17 @@ def test_a_process_that_dies_before_it_tells_the_others_leaves_no_bot_waiting(pa
     assert back["version"] == before["version"] + 2
 
 
+def test_the_answer_to_an_action_is_seen_from_the_seat_that_did_it(pair: Pair) -> None:
+    """Also where the process that is asked does not know yet whose turn it is."""
+    with pair[0].guest("Ada") as ada, at_another(ada, pair[1]) as twin:
+        table = ada.new_table("pearls", 2, hot_seat={"1": "Bea"}, options={"first": 0})
+        before = twin.see(table)
+        asyncio.run(act_and_die(pair[0].database, table["id"], before["actions"][0]))
+        now = ada.see(table, seat=1)
+        after = twin.act(table, now["actions"][0], now["version"])
+        assert (before["turn"], now["turn"], after["seat"]) == (0, 1, 1)
+
+
 @pytest.mark.parametrize(
     "look", [Person.see, lambda *given: seen_live(*given)], ids=["look", "live"]
 )
@@ -380,6 +394,52 @@ def test_what_a_process_did_before_it_died_is_shown_by_the_others_at_the_first_l
         action = ada.see(table)["actions"][0]
         asyncio.run(act_and_die(pair[0].database, table["id"], action))
         assert look(twin, table)["version"] == before + 1
+
+
+def test_a_look_asks_the_database_however_lately_this_process_did(
+    run: Run, postgres_address: str, tmp_path: Path, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has just opened the table by itself, and has heard of nobody else there."""
+
+    async def test() -> None:
+        async with two_processes(tmp_path, hand, postgres_address) as (here, there):
+            open_table = await two_at_a_table(here)
+            await there.registry.get(open_table.table.id)
+            monkeypatch.setattr(here.store, "notify", never_sent)  # it dies before
+            await act_somehow(here, open_table)
+            seen = await there.registry.visit(open_table.table.id, "Ada")
+            assert seen.table.version == open_table.table.version
+
+    run(test())
+
+
+async def never_sent(_: str) -> None:
+    pass
+
+
+def test_only_a_look_at_a_database_that_is_shared_asks_it(
+    run: Run, address: str, tmp_path: Path, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An action does not: the store takes each version once."""
+
+    async def test() -> None:
+        async with parts(tmp_path, hand, database=address) as services:
+            open_table = await two_at_a_table(services)
+            asked = []
+            read = services.store.entries
+
+            async def counted(table: str, after: int = 0) -> list[EntryRow]:
+                asked.append(table)
+                return await read(table, after)
+
+            monkeypatch.setattr(services.store, "entries", counted)
+            await services.registry.visit_to_act(open_table.table.id, "Ada")
+            await act_somehow(services, open_table)
+            assert asked == []
+            await services.registry.visit(open_table.table.id, "Ada")
+            assert len(asked) == services.store.shared
+
+    run(test())
 
 
 def seen_live(person: Person, table: Any) -> Any:

@@ -254,8 +254,6 @@ class Broadcaster:
             self._hang_up(message.guest)
             return
         open_table = self.registry.open_tables.get(message.table)
-        if open_table is not None and peers.has_somebody(message):
-            open_table.peers_heard = self.registry.clock.now()
         match message:
             case peers.Moved():
                 self._tell_listeners(message)

@@ -47,8 +47,6 @@ class OpenTable:
     lock: TableLock = field(default_factory=TableLock)
     watchers: set[Watcher] = field(default_factory=set)
     elsewhere: PeerPresence = field(default_factory=PeerPresence)
-    peers_heard: int = 0  # when another process was last heard to have somebody here
-    compared: int = 0  # when the table was last known to be as it is stored
     timer: asyncio.TimerHandle | None = None
     busy: bool = False  # a bot is thinking for it
     evicted: bool = False  # the registry has forgotten it

@@ -68,11 +68,6 @@ def decoded(text: str) -> PeerMessage:
     return _decoder.decode(text)
 
 
-def has_somebody(message: PeerMessage) -> bool:
-    """Whether a message says that the table is played or looked at where it comes from."""
-    return not isinstance(message, Here) or bool(message.guests)
-
-
 class PeerPresence:
     """The guests whom other processes have at one table; a word that is not renewed expires."""
 

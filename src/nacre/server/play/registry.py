@@ -33,8 +33,6 @@ log = Log("registry")
 SECRET_BYTES = 32
 INVITE_BYTES = 16  # 128 bits: nobody guesses it
 TELL_AGAIN = 10_000  # milliseconds after which other processes are told that a guest still asks
-PLAYED_ELSEWHERE = 60_000  # milliseconds for which a table may move on without word from a peer
-SURE = 2_000  # milliseconds for which a table that is played here alone need not be compared
 LOOKED_AT = 120_000  # milliseconds for which a finished table is kept after somebody asked for it
 PATIENCE = 60.0  # seconds to wait for a game that is being compiled
 
@@ -93,27 +91,38 @@ class TableRegistry:
         return await asyncio.shield(loading)
 
     async def visit(self, table: str, guest: str | None) -> OpenTable:
-        """The same for a guest who asks for it, and so is there if it is a guest with a seat."""
+        """The same as it is stored, for a guest who asks for it.
+
+        Another process may have moved it on, and have died before it said so: no word of a peer
+        tells that, nor how long ago this one was sure.
+        """
         open_table = await self.get(table)
-        if self._may_be_behind(open_table):
-            await self.compare(open_table)
-        before, now = open_table.seen.get(guest or "", 0), self.clock.now()
-        if open_table.see(guest, now) and now - before > TELL_AGAIN and self.visited is not None:
-            self.visited(table, guest or "")
+        await self.compare(open_table)
+        self._see(open_table, guest)
         return open_table
 
-    def _may_be_behind(self, open_table: OpenTable) -> bool:
-        """Whether another process may have moved the table on, and have died before it said so."""
-        now = self.clock.now()
-        played_elsewhere = now - open_table.peers_heard < PLAYED_ELSEWHERE
-        return self.store.shared and (played_elsewhere or now - open_table.compared > SURE)
+    async def visit_to_act(self, table: str, guest: str) -> OpenTable:
+        """The same without a comparison, for an action: the store takes each version once."""
+        open_table = await self.get(table)
+        self._see(open_table, guest)
+        return open_table
+
+    def _see(self, open_table: OpenTable, guest: str | None) -> None:
+        """A guest who asks is there, if it is a guest with a seat."""
+        before, now = open_table.seen.get(guest or "", 0), self.clock.now()
+        if open_table.see(guest, now) and now - before > TELL_AGAIN and self.visited is not None:
+            self.visited(open_table.table.id, guest or "")
 
     async def compare(self, open_table: OpenTable) -> None:
-        """Take in what other processes have stored; as it is known here if that cannot be asked."""
+        """Take in what other processes have stored; as it is known here if that cannot be asked.
+
+        Only news wait for the lock, so that nobody who looks keeps an action waiting.
+        """
+        table = open_table.table
         if self.store.shared:
             with suppress(NotStored):
-                await self._handler.catch_up(open_table)
-                open_table.compared = self.clock.now()
+                if await self.store.entries(table.id, table.version):
+                    await self._handler.catch_up(open_table)
 
     async def _load(self, id_: str) -> OpenTable:
         row = await self.store.table(id_) if id_.isprintable() else None

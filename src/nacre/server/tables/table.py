@@ -236,6 +236,11 @@ class Table:
         """Whether its summary says nothing new after an action but whose turn it is."""
         return pending.turn is not None and pending.due == self.due()
 
+    def acted_after(self, version: int) -> int:
+        """The seat that did the first action after a version."""
+        entries_since = (happening.entry for happening in self.happenings[version:])
+        return next(entry.seat for entry in entries_since if isinstance(entry, entries.Acted))
+
     def summary(self) -> TableSummary:
         """The state in short, for lists and for the scheduler."""
         return TableSummary(

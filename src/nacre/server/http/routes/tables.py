@@ -259,12 +259,10 @@ async def act(
     """Do an action of the position of this version."""
     guest = services.known_guest(request)
     services.limits.actions.take(guest)
-    open_table = await services.registry.visit(table, guest)
-    before = open_table.table.turn
+    open_table = await services.registry.visit_to_act(table, guest)
     person = Person(guest, data.seat)
     after = await services.handler.act(open_table, person, data.action, data.version)
-    seat = before if before in after.seats_of(guest) else None
-    return _seen(services, open_table, guest, seat)
+    return _seen(services, open_table, guest, after.acted_after(data.version))
 
 
 @does("/{table:str}/undo", "Take back")
