@@ -6,6 +6,8 @@ import html
 import random
 import re
 import xml.etree.ElementTree as ET
+from itertools import combinations
+from typing import NamedTuple
 from urllib.parse import unquote
 
 import msgspec
@@ -18,7 +20,7 @@ from nacre.observation import points_table
 from nacre.pictures import plain
 from nacre.pictures.page import Moment, piece, slides, table
 from nacre.pictures.palette import SEATS
-from nacre.pictures.seats import badge
+from nacre.pictures.seats import badge, plate
 from nacre.pictures.svg import Picture, element, text
 from tests.settings import SETTINGS, Setting
 from tests.test_secrecy import HIDING, another_choice, some_positions, viewers
@@ -63,6 +65,78 @@ def test_a_picture_refers_to_nothing_that_it_does_not_hold(game: str) -> None:
         assert used
         assert used <= set(re.findall(r" id='([\w-]+)'", svg))
         assert "href='http" not in svg
+
+
+# How wide letters of a wide typeface are (DejaVu Sans Bold), in parts of its size.
+WIDE = {
+    letter: width
+    for letters, width in (
+        ("' ijlIJ", 0.37),
+        (",.·:;-", 0.42),
+        ("f()[]!tr–", 0.5),
+        ("zcs?", 0.6),
+        ("LvxyakeEFToö0123456789", 0.7),
+        ("hnuübdgpqSYCPZ{}", 0.73),
+        ("BAKRVXUGDHNOQ+×", 0.85),
+        ("wMmW", 1.1),
+    )
+    for letter in letters
+}
+
+
+class Span(NamedTuple):
+    """Where words stand that are drawn in a wide typeface."""
+
+    words: str
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+    def touches(self, other: Span) -> bool:
+        """Whether there is less than a blank between them."""
+        beside = self.left < other.right + 4 and other.left < self.right + 4
+        return beside and self.top < other.bottom and other.top < self.bottom
+
+
+def spans(root: ET.Element) -> list[Span]:
+    """All words of a picture but those on cards and other moved things."""
+    found = []
+    for drawn in root.findall("{http://www.w3.org/2000/svg}text"):
+        words, given = "".join(drawn.itertext()), drawn.attrib
+        x, y, size = (float(given[name]) for name in ("x", "y", "font-size"))
+        width = sum(WIDE[letter] for letter in words) * size
+        left = x - width * {"start": 0, "middle": 0.5, "end": 1}[given["text-anchor"]]
+        found.append(Span(words, left, left + width, y - 0.72 * size, y))
+    return found
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_words_do_not_touch_each_other_where_the_typeface_is_wide(setting: Setting) -> None:
+    for match in some_positions(setting, seed=5):
+        root = ET.fromstring(game_of(setting.game).picture(match.view(0)).svg)
+        words = spans(root)
+        for one, other in combinations(words, 2):
+            assert not one.touches(other), (one, other)
+        for wood in root.iterfind("{http://www.w3.org/2000/svg}rect[@fill='url(#drift)']"):
+            x, y, width, height = (float(wood.attrib[n]) for n in ("x", "y", "width", "height"))
+            on_it = [s for s in words if x < s.left < x + width and y < s.bottom < y + height]
+            assert len(on_it) >= 3
+            assert max(span.right for span in on_it) <= x + width - 8
+
+
+def test_points_that_lie_face_down_are_not_drawn_as_a_word() -> None:
+    match = nacre.Match("pearls", 2, seed=1, options={"face_down": True})
+    assert match.view(None)["points"] == [None, None]
+    drawn = words_in(game_of("pearls").picture(match.view(None)))
+    assert "None" not in drawn
+    assert drawn.count("?") == 2
+
+
+def test_words_of_usual_length_are_drawn_in_their_full_size() -> None:
+    drawn = plate({"winners": None, "turn": 0, "seat": 0}, 1, 0, 0, "3 cards", 47)
+    assert "font-size='19'" in drawn
+    assert "font-size='14.5'" in drawn
 
 
 def test_a_picture_shows_what_is_there() -> None:

@@ -7,9 +7,12 @@ from typing import Any
 
 from nacre.pictures.palette import CORAL, GOLD, SEATS, TEAL, WHITE, WOOD_INK, WOOD_QUIET
 from nacre.pictures.shapes import shadow
-from nacre.pictures.svg import Markup, circle, path, rectangle, text
+from nacre.pictures.svg import Markup, circle, fitted, longest, path, rectangle, text
 
 PLATE = (250, 68)  # width and height
+LEFT, RIGHT, GAP = 68, 16, 8  # of the words: beside the badge, to the edge, to the points
+NAME, WORDS, POINTS = 19, 14.5, 29  # sizes of letters, where there is room
+LINES = {2: (24, 47), 3: (17, 37, 54)}  # where they stand, by their number
 
 
 def badge(seat: int, x: float, y: float, radius: float) -> Markup:
@@ -23,12 +26,15 @@ def plate(
     view: Mapping[str, Any], seat: int, x: float, y: float, words: str, points: object,
     width: float = PLATE[0],
 ) -> Markup:  # fmt: skip
-    """The plate of a seat; a coral ring says that it acts, a golden one that it won."""
+    """The plate of a seat; a coral ring says that it acts, a golden one that it won.
+
+    The words have one or two lines. Points that nobody may know are ``None``.
+    """
     height = PLATE[1]
     won = bool(view["winners"]) and seat in view["winners"]
     edge = CORAL if view["turn"] == seat else GOLD if won else "#fff6e2"
-    name = f"seat {seat}" + (" (you)" if view.get("seat") == seat else "")
-    left = {"text_anchor": "start"}
+    known = "?" if points is None else points
+    room = width - LEFT - RIGHT - (longest(known, POINTS) + GAP if known != "" else 0)
     return "".join(
         [
             shadow(x, y, width, height, 16),
@@ -39,12 +45,25 @@ def plate(
                 stroke_width=5 if edge in (CORAL, GOLD) else 2,
             ),
             badge(seat, x + 36, y + height / 2, 22),
-            text(x + 68, y + 24, name, 19, WOOD_INK, **left),
-            text(x + 68, y + 47, words, 14.5, WOOD_QUIET, **left),
-            text(x + width - 16, y + height / 2, points, 29, WOOD_INK, text_anchor="end"),
+            _words(view, seat, x + LEFT, y, words, room),
+            text(x + width - RIGHT, y + height / 2, known, POINTS, WOOD_INK, text_anchor="end"),
             _crown(x + 36, y + 4) if won else "",
         ]
     )
+
+
+def _words(
+    view: Mapping[str, Any], seat: int, x: float, y: float, words: str, room: float
+) -> Markup:
+    """The name of a seat, and below it what there is to tell."""
+    name = f"seat {seat}" + (" (you)" if view.get("seat") == seat else "")
+    below = words.split("\n")
+    first, *others = LINES[1 + len(below)]
+    told = (
+        fitted(x, y + at, line, WORDS, room, WOOD_QUIET, text_anchor="start")
+        for at, line in zip(others, below, strict=True)
+    )
+    return fitted(x, y + first, name, NAME, room, WOOD_INK, text_anchor="start") + "".join(told)
 
 
 def _crown(x: float, y: float) -> Markup:

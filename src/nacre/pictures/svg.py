@@ -39,6 +39,15 @@ class Picture(NamedTuple):
 
 SAFE = " ='/:;,()."  # what may stand in an address in double quotes
 
+# How wide letters are at most, in parts of their size. Nobody knows which typeface there is: in the
+# widest usual ones (Verdana and DejaVu Sans, bold) words are half as long again as in narrow ones.
+LETTERS = {
+    letter: width
+    for letters, width in ((".,:;·'!|ijl ", 0.41), ("()[]frtI-–", 0.55), ("mwMW", 1.13))
+    for letter in letters
+}
+SMALL, CAPITAL = 0.72, 0.85  # all others; digits are as wide as small letters
+
 
 def escaped(words: object) -> Markup:
     """Words that stand in an element or an attribute as they are."""
@@ -111,3 +120,24 @@ def text(
     return element(
         "text", escaped(words), x=x, y=y + size * 0.36, font_size=size, fill=fill, **attributes
     )
+
+
+def longest(words: object, size: float) -> float:
+    """How long words can be, whatever the typeface."""
+    return size * sum(
+        LETTERS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in str(words)
+    )
+
+
+def fitted(
+    x: float,
+    y: float,
+    words: object,
+    size: float,
+    room: float,
+    fill: str = INK,
+    **attributes: Value,
+) -> Markup:
+    """Words that are no longer than there is room: smaller where they could be."""
+    least = min(size, room / max(longest(words, 1), 1))
+    return text(x, y, words, least, fill, **attributes)

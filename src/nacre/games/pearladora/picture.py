@@ -144,9 +144,7 @@ def _seat(view: Mapping[str, Any], seat: int, y: float) -> Markup:
     supply = view["supply"][seat]
     words = view["groups"][seat]
     if view["options"]["advanced"]:
-        words += f" · powers: {view['powers'][seat]}" + (
-            ", Backup" if view["backups"][seat] else ""
-        )
+        words += f"\npowers: {view['powers'][seat]}" + (", Backup" if view["backups"][seat] else "")
     points = "" if view["scores"] is None else view["scores"][seat]
     return plate(view, seat, x, y, words, points, SIDE - 10) + _rack(
         view, seat, supply, x, y + PLATE[1] + 8
