@@ -16,6 +16,7 @@ from nacre.server.play.open_table import OpenTable
 from nacre.server.run.services import Services, Serving, asker
 from nacre.server.tables import commands, views
 from nacre.server.tables.commands import Person
+from nacre.server.tables.entries import Sat
 from nacre.server.tables.names import cleaned
 from nacre.server.tables.table import Change, Table
 from nacre.wire.errors import NotAllowed, TooMany
@@ -148,21 +149,28 @@ async def sit(
     guest = services.known_guest(request)
     name = cleaned(data.name) if data.name else await services.identity.name_of(guest)
     open_table = await services.registry.visit(table, guest)
-    before = set(open_table.table.seats_of(guest))
-    after = await services.handler.handle(
-        open_table,
-        lambda t: commands.sit_down(
-            t,
+    changes: list[Change] = []
+
+    def sit_down(now: Table) -> list[Change]:
+        changes[:] = commands.sit_down(
+            now,
             guest,
             name,
             data.seat,
             data.invite,
             hot_seat=data.hot_seat,
             version=data.version,
-        ),
-    )
-    [seat] = set(after.seats_of(guest)) - before
-    return SitAnswer(table, seat, after.commitment)
+        )
+        return changes
+
+    after = await services.handler.handle(open_table, sit_down)
+    return SitAnswer(table, _seat_taken(changes), after.commitment)
+
+
+def _seat_taken(changes: list[Change]) -> int:
+    """The seat that somebody sat down on; others may have been taken while the command waited."""
+    [seat] = [change.entry.seat for change in changes if isinstance(change.entry, Sat)]
+    return seat
 
 
 @removes("/{table:str}/seats/{seat:int}", "Stand up")
