@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from hatch_build import ClientNotBuilt, build_client
 
@@ -106,3 +109,47 @@ def test_no_package_is_made_without_the_client(tmp_path: Path) -> None:
     [said] = [line for line in done.stderr.splitlines() if "nacre: " in line]
     assert "there is no npm to build it with" in said
     assert not (tmp_path / "dist").exists() or not list((tmp_path / "dist").iterdir())
+
+
+# --- What a wheel puts beside its modules ---------------------------------------------------------
+
+SHARE = Path("share/nacre")
+
+
+@pytest.fixture(scope="module")
+def shared() -> dict[Path, Path]:
+    """Where each file of the wheel's share lies in the checkout, by where it will lie."""
+    builder = WheelBuilder(str(ROOT))
+    files = builder.recurse_explicit_files(builder.config.shared_data)
+    return {Path(file.distribution_path): Path(file.path) for file in files}
+
+
+def links_of(page: Path) -> list[str]:
+    """The relative links of a page or a notebook, without their anchors."""
+    words = page.read_text()
+    if page.suffix == ".ipynb":
+        cells = json.loads(words)["cells"]
+        words = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    found = re.findall(r"\]\(([^)#\s]+)", words)
+    return [link for link in found if not re.match(r"[a-z]+:", link)]
+
+
+def test_links_of_what_is_installed_lead_to_what_is_installed(shared: dict[Path, Path]) -> None:
+    folders = {parent for path in shared for parent in path.parents}
+    pages = {at: page for at, page in shared.items() if page.suffix in (".md", ".ipynb")}
+    assert SHARE / "examples" / "tutorial.ipynb" in pages
+    for at, page in pages.items():
+        for link in links_of(page):
+            wanted = Path(os.path.normpath(at.parent / link))
+            if not wanted.is_relative_to(SHARE / "docs" / "screenshots"):
+                assert wanted in shared or wanted in folders or only_in_sources(wanted), (at, link)
+
+
+def only_in_sources(wanted: Path) -> bool:
+    """Whether it is a file of the sources, named for those who have them."""
+    named = wanted.relative_to(SHARE)
+    return named.parts[0] in ("src", "bench", "README.md") and (ROOT / named).exists()
+
+
+def test_a_wheel_has_no_pictures_of_screens(shared: dict[Path, Path]) -> None:
+    assert sum(path.stat().st_size for path in shared.values()) < 1_000_000
