@@ -9,7 +9,11 @@ export class Hints {
   lines = $state.raw<HintLine[] | null | undefined>(undefined);
   #asking = 0;
 
-  constructor(readonly table: string) {}
+  constructor(
+    readonly table: string,
+    /** that of the position on the table now */
+    readonly version: () => number | undefined,
+  ) {}
 
   /** an action to point at */
   readonly best = $derived.by(() => this.lines?.[0]?.action ?? null);
@@ -19,7 +23,8 @@ export class Hints {
     this.lines = null;
     try {
       const answer = await ask("GET /api/tables/{table}/hint", { path: { table: this.table }, query: { lang: language() } });
-      if (mine === this.#asking) this.lines = answer.hints;
+      if (mine !== this.#asking) return;
+      this.lines = answer.version === this.version() ? answer.hints : undefined; // news of the other position are on their way
     } catch (error) {
       if (mine !== this.#asking) return; // nobody waits for it any more
       this.lines = undefined;

@@ -318,14 +318,21 @@ async def hint(
     """The best three actions for the seat to act, where the table allows hints."""
     guest = services.known_guest(request)
     open_table = await services.registry.visit(table, guest)
-    now = open_table.table
-    now.own_seat(guest, None)
-    if not now.terms.hints:
-        raise NotAllowed("there are no hints at this table")
-    seat = commands.seat_to_act(now, guest)
+    _check_hints(open_table.table, guest)
     services.limits.hints.take(guest)
-    await services.registry.ready(now.game, SEARCH)
-    return Hints(now.version, seat, await services.bots.hints(now, seat, lang, guest))
+    with open_table.kept():
+        await services.registry.ready(open_table.table.game, SEARCH)
+        now = open_table.table  # as it is when the search is there, which may take a while
+        version, seat = now.version, _check_hints(now, guest)
+        return Hints(version, seat, await services.bots.hints(now, seat, lang, guest))
+
+
+def _check_hints(table: Table, guest: str) -> int:
+    """The guest's seat to act, where the table allows hints."""
+    table.own_seat(guest, None)
+    if not table.terms.hints:
+        raise NotAllowed("there are no hints at this table")
+    return commands.seat_to_act(table, guest)
 
 
 @reads("/{table:str}/review", "The review")
