@@ -25,7 +25,14 @@ from nacre.server.tables import commands, entries
 from nacre.server.tables.rows import EntryRow
 from nacre.server.tables.table import Table
 from tests.server.conftest import PostgresServer, Run
-from tests.server.in_process import Hand, act_somehow, parts, two_at_a_table, two_processes
+from tests.server.in_process import (
+    Hand,
+    act_somehow,
+    parts,
+    two_at_a_table,
+    two_processes,
+    until,
+)
 from tests.server.process import (
     PATIENCE,
     STEP,
@@ -409,6 +416,23 @@ def test_a_look_asks_the_database_however_lately_this_process_did(
             await act_somehow(here, open_table)
             seen = await there.registry.visit(open_table.table.id, "Ada")
             assert seen.table.version == open_table.table.version
+
+    run(test())
+
+
+def test_who_watches_hears_what_a_process_did_last_once_another_takes_its_place(
+    run: Run, postgres_address: str, tmp_path: Path, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody looks, and nobody acts where they are connected."""
+
+    async def test() -> None:
+        async with two_processes(tmp_path, hand, postgres_address) as (here, there):
+            open_table = await two_at_a_table(here)
+            watched = await there.registry.get(open_table.table.id)
+            monkeypatch.setattr(here.store, "notify", never_sent)  # it dies before
+            await act_somehow(here, open_table)
+            async with parts(tmp_path, hand, database=postgres_address):
+                await until(lambda: watched.table.version == open_table.table.version, 10)
 
     run(test())
 

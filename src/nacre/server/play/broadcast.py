@@ -211,6 +211,14 @@ class Broadcaster:
         open_table.see(guest, self.registry.clock.now())
         self.show_presence(open_table, before)
 
+    def began(self) -> None:
+        """Ask the other processes to catch up with what one that died had no time to tell.
+
+        Those who watch there would wait for it for ever.
+        """
+        if self._store.shared:
+            self._send(peers.Began())
+
     def said(self, table: str) -> None:
         """Tell the other processes that something was said."""
         if self._store.shared:
@@ -252,6 +260,9 @@ class Broadcaster:
         if isinstance(message, peers.Withdrawn):
             self.hear_withdrawn(message.guest, message.generation)
             self._hang_up(message.guest)
+            return
+        if isinstance(message, peers.Began):
+            self.registry.catch_up_everywhere()
             return
         open_table = self.registry.open_tables.get(message.table)
         match message:

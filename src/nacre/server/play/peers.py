@@ -53,7 +53,11 @@ class Withdrawn(msgspec.Struct, tag="withdrawn", frozen=True):
     generation: int
 
 
-PeerMessage = Moved | Here | Asked | Said | Withdrawn
+class Began(msgspec.Struct, tag="began", frozen=True):
+    """A process has begun, perhaps in the place of one that died before it told what it did."""
+
+
+PeerMessage = Moved | Here | Asked | Said | Withdrawn | Began
 
 _decoder: msgspec.json.Decoder[PeerMessage] = msgspec.json.Decoder(PeerMessage)
 

@@ -239,6 +239,7 @@ async def _assembled(
     handler.attendant = scheduler
     broadcaster.hear_withdrawn = identity.hear_withdrawn
     await store.listen(broadcaster.heard, missed=_catching_up(registry, identity))
+    broadcaster.began()
     precompiler.begin()
     limits = Limits.of(settings)
     return Services(
