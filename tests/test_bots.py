@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from nacre import bots
 from nacre.analysis import hints
 from nacre.bots import search, tree
 from nacre.bots.calibrated import CalibratedAnalyst, without_noise
-from nacre.bots.search_bot import SearchBot
+from nacre.bots.search_bot import Root, SearchBot, Searcher, falling, judged
 from nacre.bots.strength import levels_of
 from nacre.bots.tree import Memory
 from nacre.errors import BadOption, GameOver, IllegalAction
@@ -309,7 +309,7 @@ def test_the_order_the_value_and_the_chance_agree(game: str) -> None:
         assert values == sorted(values, reverse=True)
         assert chances == sorted(chances, reverse=True)
         assert judged[0].weight == max(j.weight for j in judged)
-        levels = sorted(set(chances), reverse=True)
+        levels = sorted({chance for chance in chances if 0 < chance < 1}, reverse=True)
         assert all(one - other >= noise for one, other in pairwise(levels))
 
 
@@ -398,6 +398,49 @@ def test_seconds_limit_a_search() -> None:
     endless = SearchBot("pearls", Configuration(10**9), seed=1, seconds=0.02)
     assert endless.choose(observation) in observation.actions()
     assert 0 < endless.simulated < 10**6
+
+
+@pytest.mark.parametrize(("simulations", "seconds", "searches"), [(10**9, 0.05, 1), (50, 1e6, 2)])
+def test_a_feint_gets_what_time_the_search_before_it_left(
+    simulations: int, seconds: float, searches: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was a second search with the whole limit: a decision took twice as long as it may."""
+    given: list[float] = []
+    run = Searcher.run
+
+    def noted(searcher: Searcher, *more: Any) -> Root:
+        given.append(more[3])
+        return run(searcher, *more)
+
+    monkeypatch.setattr(Searcher, "run", noted)
+    observation = nacre.Match("pearladora", 2, seed=8, options={"first": 0}).observation(0)
+    how = Configuration(simulations, feint=1.0)
+    SearchBot("pearladora", how, seed=1, seconds=seconds).choose(observation)
+    assert len(given) == searches
+    assert all(later < seconds for later in given[1:])
+
+
+def test_chances_fall_from_action_to_action() -> None:
+    """An action that few simulations tell of is drawn to what it is worth."""
+    root = Root(
+        actions=np.array([0, 1, 2, 3]),
+        visits=np.array([1000, 900, 2, 500]),
+        values=np.array([600.0, 450.0, 0.9, 50.0]),
+        wins=np.array([500.0, 540.0, 0.0, 10.0]),
+    )
+    first, second, third, last = judged(root, ["a", "b", "c", "d"])
+    assert (first.action, first.chance) == ("a", 0.5)
+    assert (second.action, second.chance) == ("b", 0.5)  # no more than the best
+    assert third.action == "c"
+    assert 0.3 < third.chance < 0.4  # nothing won in two simulations says little
+    assert last.chance == pytest.approx(0.02, abs=0.01)  # its own share, not a value's distance
+
+
+def test_neighbours_that_contradict_the_order_share_their_mean() -> None:
+    assert falling(np.array([0.5, 0.6, 0.3, 0.2, 0.4]), np.array([1.0, 1.0, 5.0, 1.0, 1.0])) == [
+        *(pytest.approx(0.55),) * 2,
+        *(pytest.approx(0.3),) * 3,
+    ]
 
 
 def test_a_lone_action_needs_no_thinking() -> None:

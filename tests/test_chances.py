@@ -10,13 +10,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import nacre
 from nacre import bots
-from nacre.bots.calibrated import CalibratedAnalyst
-from nacre.game.chances import Calibration, load_chances
+from nacre.bots.calibrated import CalibratedAnalyst, has_house_rules
+from nacre.game.chances import Calibration, load_chances, surer
 from nacre.game.fields import Fields
 from nacre.games import GAMES, game_of
 from tests.settings import OWN_GAMES, SETTINGS, Setting, few_seats, positions
-from train.chances import KNOTS, Moment, Play, ascending, calibrate, fitted, moments
+from train.chances import (
+    KNOTS,
+    Moment,
+    Play,
+    ascending,
+    calibrate,
+    fitted,
+    likeliest_sureness,
+    moments,
+)
 
 every_game = pytest.mark.parametrize("game", OWN_GAMES)
 
@@ -73,7 +83,35 @@ def test_a_game_without_a_file_shows_what_is_said(
     assert judge.judge(observation)[0] == again.analyst.judge(observation)[0]
 
 
+def test_house_rules_are_not_calibrated() -> None:
+    """Maps are of games as in the rulebook: with two pearls a row they made chances worse."""
+    for options, calibrated in ((None, True), ({"pearls": 2}, False)):
+        match = nacre.Match("pearl_dice", 2, seed=4, options=options)
+        judge = bots.analyst("pearl_dice", seed=1)
+        assert isinstance(judge, CalibratedAnalyst)
+        observation = match.observation(match.turn)
+        best, raw = judge.judge(observation)[0], judge.analyst.judge(observation)[0]
+        assert (best.chance != raw.chance) == calibrated
+    pearladora = game_of("pearladora")
+    assert not has_house_rules(pearladora, pearladora.completed({"advanced": True, "first": 1}, 2))
+    assert has_house_rules(pearladora, pearladora.completed({"smallest": 5}, 2))
+
+
+def test_chances_of_all_sides_add_up_however_sure_they_are() -> None:
+    shares = np.array([0.7, 0.3, 0.0])
+    for sureness in (0.5, 1.0, 2.0):
+        chances = surer(shares, sureness)
+        assert chances.sum() == pytest.approx(1)
+        assert 0 < chances[2] < chances[1] < chances[0] < 1
+    assert surer(shares, 2.0)[0] > surer(shares, 1.0)[0] > surer(shares, 0.5)[0]
+
+
 # --- Fitting -------------------------------------------------------------------------------------
+
+
+def moment(progress: float, said: float, won: float) -> Moment:
+    """One at which the judge of all seats said the same."""
+    return Moment(progress, said, won, (said, 1 - said), (won, 1 - won))
 
 
 def test_a_fit_finds_how_often_what_is_said_comes_true() -> None:
@@ -81,7 +119,7 @@ def test_a_fit_finds_how_often_what_is_said_comes_true() -> None:
     noted = []
     for _ in range(6000):
         said, progress = rnd.random(), rnd.random()
-        noted.append(Moment(progress, said, float(rnd.random() < 0.1 + 0.6 * said)))
+        noted.append(moment(progress, said, float(rnd.random() < 0.1 + 0.6 * said)))
     calibration = fitted(noted)
     for said in (0.1, 0.3, 0.5, 0.7, 0.9):
         for progress in (0.1, 0.5, 0.9):
@@ -89,7 +127,7 @@ def test_a_fit_finds_how_often_what_is_said_comes_true() -> None:
 
 
 def test_with_few_games_a_fit_stays_near_what_is_said() -> None:
-    calibration = fitted([Moment(0.5, 0.9, 0.0), Moment(0.6, 0.1, 1.0), Moment(0.7, 0.5, 0.5)])
+    calibration = fitted([moment(0.5, 0.9, 0.0), moment(0.6, 0.1, 1.0), moment(0.7, 0.5, 0.5)])
     for said in KNOTS:
         assert calibration.chance(said, 0.6) == pytest.approx(said, abs=0.15)
 
@@ -101,7 +139,7 @@ def test_a_fit_of_few_games_is_nearer_to_the_truth_than_what_was_said() -> None:
         noted = []
         for _ in range(900):
             said, progress = rnd.random(), rnd.random()
-            noted.append(Moment(progress, said, float(rnd.random() < 0.1 + 0.6 * said)))
+            noted.append(moment(progress, said, float(rnd.random() < 0.1 + 0.6 * said)))
         calibration = fitted(noted)
         for said in (0.1, 0.3, 0.5, 0.7, 0.9):
             found = calibration.chance(said, 0.5)
@@ -114,11 +152,23 @@ def test_the_fit_depends_on_how_far_the_game_is() -> None:
     for _ in range(9000):
         said, progress = rnd.random(), rnd.random()
         true = 0.5 + (said - 0.5) * progress  # a coin at first, true at the end
-        noted.append(Moment(progress, said, float(rnd.random() < true)))
+        noted.append(moment(progress, said, float(rnd.random() < true)))
     calibration = fitted(noted)
     early, late = calibration.progress[[0, -1]]
     assert calibration.chance(0.8, early) == pytest.approx(0.5 + 0.3 * early, abs=0.06)
     assert calibration.chance(0.8, late) == pytest.approx(0.5 + 0.3 * late, abs=0.06)
+
+
+@pytest.mark.parametrize("sureness", [0.5, 1.0, 2.0])
+def test_a_fit_finds_how_sure_the_judge_of_all_seats_may_be(sureness: float) -> None:
+    rnd = random.Random(3)
+    noted = []
+    for _ in range(4000):
+        share = rnd.uniform(0.05, 0.95)
+        chance, _ = surer(np.array([share, 1 - share]), sureness)
+        won = float(rnd.random() < chance)
+        noted.append(Moment(0.5, share, won, (share, 1 - share), (won, 1 - won)))
+    assert likeliest_sureness(noted) == pytest.approx(sureness, rel=0.15)
 
 
 def test_values_that_fall_are_raised_to_those_before() -> None:
@@ -130,7 +180,9 @@ def test_values_that_fall_are_raised_to_those_before() -> None:
 @every_game
 def test_the_script_plays_and_writes_a_row_and_leaves_the_others(game: str, tmp_path: Path) -> None:
     file = tmp_path / "chances.json"
-    file.write_text(json.dumps({"9": {"progress": [0], "said": [0, 1], "came_true": [[0, 1]]}}))
+    file.write_text(
+        json.dumps({"9": {"progress": [0], "said": [0, 1], "came_true": [[0, 1]], "sureness": 1}})
+    )
     calibrate(Play(game, few_seats(game), 2, 1, ("novice",)), file)
     assert list(load_chances(file)) == [few_seats(game), 9]
 

@@ -324,15 +324,34 @@ def test_all_seats_together_know_every_hand_but_not_what_comes() -> None:
     for _ in range(12):
         match.play(match.actions()[0])
     judge = AllSeatsJudge("pearls", playouts=50)
-    chances = judge.chances(match.last.states, 12)
+    [first, *_] = match.action_numbers()
+
+    def chances(match: nacre.Match, number: int) -> list[float]:
+        return judge.chances(match.last.states, number, first)
+
+    told = chances(match, 12)
     same = nacre.Match.from_position(match.reveal(), seed=77)
-    assert judge.chances(same.last.states, 12) == chances
-    assert judge.chances(match.last.states, 13) != chances
+    assert chances(same, 12) == told
+    assert chances(match, 13) != told
     position = match.reveal()
     position["hands"] = position["hands"][::-1]
     position["known"] = [{}, {}]
     swapped = nacre.Match.from_position(position, seed=5)
-    assert judge.chances(swapped.last.states, 12) != chances
+    assert chances(swapped, 12) != told
+
+
+def test_the_seat_to_act_is_expected_to_do_what_it_finds_best() -> None:
+    """What the policy does next is no measure: it may throw away a game that is all but won."""
+    match = nacre.Match("pearl_dice", 2, seed=3, options={"pearls": 1, "first": 0})
+    position = match.reveal()
+    position |= {
+        "boards": [[0] * 10 + [1, 0], [1] * 12],
+        "dice": [5, 6, 1, 1, 2, 3],
+        "turns": [9, 8],
+    }
+    then = nacre.Match.from_position(position, seed=1)
+    [win] = [a for a in then.action_numbers() if then.name(a) == "remove 1 from 11"]
+    assert AllSeatsJudge("pearl_dice").chances(then.last.states, 0, win) == [0.99, 0.01]
 
 
 def test_who_is_about_to_win_is_seen_by_the_judge_of_all() -> None:

@@ -1,12 +1,13 @@
 """Make the calibration of chances again: how often comes true what an analyst says.
 
 ``python -m train.chances pearls`` plays games between bots of mixed levels, stops at some random
-moments of each part of a game, notes the chance that the analyst says for its best action and
-whether that seat won, and fits ``src/nacre/games/pearls/chances.json``: for each number of seats a
-monotone piecewise-linear map for each part of the game. Without a game it makes all of them;
-``--seats 2`` one number of seats (the others stay); ``--games`` says how many games are played for
-each. Everything follows from ``--seed``, whoever shares the work (``--jobs``, ``--cluster``).
-``python -m bench.chances`` measures what it is worth.
+moments of each part of a game, notes the chance that the analyst says for its best action, the
+shares that the judge of all seats sees, and who won, and fits
+``src/nacre/games/pearls/chances.json``: for each number of seats a monotone piecewise-linear map
+for each part of the game, and how sure the judge of all seats may be. Without a game it makes all
+of them; ``--seats 2`` one number of seats (the others stay); ``--games`` says how many games are
+played for each. Everything follows from ``--seed``, whoever shares the work (``--jobs``,
+``--cluster``). ``python -m bench.chances`` measures what it is worth.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ from numpy.typing import NDArray
 import nacre
 from nacre import bots
 from nacre.bots.calibrated import CalibratedAnalyst
+from nacre.bots.together import AllSeatsJudge
 from nacre.game.bot import Analyst
-from nacre.game.chances import Calibration
+from nacre.game.chances import Calibration, surer
 from nacre.game.fields import Fields
 from nacre.games import GAMES, game_of
 from train.workers import add_workers, sharing
@@ -36,6 +38,7 @@ LEVELS = ("novice", "learner", "casual", "strong", "expert")
 PARTS = 3  # of a game
 MOMENTS = 3  # of each part; playing takes much longer than judging
 KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
+SURENESSES = np.geomspace(0.25, 4.0, 41)
 PRIOR = 5.0  # how firmly a coefficient is drawn to that of a chance that comes true as said
 STEPS = 1000  # of the fit
 SUREST = 0.01  # a chance is never nearer to 0 or 1 before the end
@@ -52,8 +55,10 @@ class Moment(NamedTuple):
     """What was said at a moment of a game, and what came of it."""
 
     progress: float
-    said: float
+    said: float  # by the seat to act
     won: float  # 1 or 0; a tie is shared
+    together: tuple[float, ...]  # what the judge of all seats said: that of the seat to act first
+    results: tuple[float, ...]  # and what came of it, in the same order of sides
 
 
 class Play(NamedTuple):
@@ -94,12 +99,16 @@ def moments_of_game(
 ) -> list[Moment]:
     """The moments of one game, which follow from its number alone."""
     rnd = random.Random(f"{play.game} {play.seats} {play.seed} {number}")
-    shown = bots.analyst(play.game, seed=rnd.getrandbits(32))
-    assert isinstance(shown, CalibratedAnalyst)
-    judge: Analyst = shown if calibrated else shown.analyst
+    judge = bots.analyst(play.game, seed=rnd.getrandbits(32))
+    assert isinstance(judge, CalibratedAnalyst)
+    judges = (
+        judge if calibrated else judge.analyst,
+        AllSeatsJudge(play.game, rnd.getrandbits(32), calibrated=calibrated),
+    )
     match = _played(play, rnd)
     return [
-        _moment(match, int(match.version * rnd.uniform(begin, end)), judge) for begin, end in parts
+        _moment(match, int(match.version * rnd.uniform(begin, end)), *judges)
+        for begin, end in parts
     ]
 
 
@@ -114,18 +123,21 @@ def _played(play: Play, rnd: random.Random) -> nacre.Match:
     return match
 
 
-def _moment(match: nacre.Match, at: int, judge: Analyst) -> Moment:
-    winners = match.winners or []
-    sides = game_of(match.game).sides(match.seats)
-    winning = sum(any(seat in winners for seat in side) for side in sides)
+def _moment(match: nacre.Match, at: int, judge: Analyst, everybody: AllSeatsJudge) -> Moment:
     then = match.copy()
     while then.version > at:
         then.undo()
     assert then.turn is not None
     observation = then.observation(then.turn)
     progress = game_of(match.game).progress(Fields(observation.states))
-    said = judge.judge(observation)[0].chance
-    return Moment(progress, said, 1 / winning if then.turn in winners else 0.0)
+    best = judge.judge(observation)[0]
+    by_seat = everybody.chances(then.last.states, at, best.number)
+    sides = sorted(game_of(match.game).sides(match.seats), key=lambda side: then.turn not in side)
+    together = tuple(by_seat[side[0]] for side in sides)
+    winners = match.winners or []
+    won = [float(any(seat in winners for seat in side)) for side in sides]
+    results = tuple(one / sum(won) for one in won)
+    return Moment(progress, best.chance, results[0], together, results)
 
 
 def thirds() -> list[Part]:
@@ -143,12 +155,25 @@ def fitted(noted: Sequence[Moment]) -> Calibration:
     opposite; how strongly depends on how far the game is. Six numbers for each count of seats: maps
     with a number for each knot fitted the luck of the games they were made from.
     """
-    progress, said, won = np.array(noted, np.float64).T
+    progress, said, won = np.array([moment[:3] for moment in noted], np.float64).T
     middles = np.quantile(progress, [(2 * part + 1) / (2 * PARTS) for part in range(PARTS)])
     middles = np.maximum.accumulate(middles + 1e-3 * np.arange(PARTS))
     fit = likeliest(features(said, progress), won)
     rows = [odds(features(KNOTS, np.full_like(KNOTS, middle)) @ fit) for middle in middles]
-    return Calibration(middles, KNOTS, np.array([ascending(row) for row in rows]))
+    maps = np.array([ascending(row) for row in rows])
+    return Calibration(middles, KNOTS, maps, likeliest_sureness(noted))
+
+
+def likeliest_sureness(noted: Sequence[Moment]) -> float:
+    """The power of the shares of all sides that makes what came true the likeliest."""
+    shares = np.array([moment.together for moment in noted])
+    results = np.array([moment.results for moment in noted])
+
+    def likelihood(sureness: float) -> float:
+        chances = np.array([surer(row, sureness) for row in shares])
+        return float((results * np.log(chances)).sum()) - PRIOR * float(np.log(sureness) ** 2)
+
+    return float(max(SURENESSES, key=likelihood))
 
 
 def features(said: Numbers, progress: Numbers) -> Numbers:

@@ -92,8 +92,8 @@ def ask_analyst(game: str) -> None:
     from nacre.bots.together import AllSeatsJudge
 
     match = _beginning(game)
-    bots.analyst(game, 0, simulations=FEW).judge(match.observation(0))
-    AllSeatsJudge(game, playouts=FEW).chances(match.last.states, 0)
+    best, *_ = bots.analyst(game, 0, simulations=FEW).judge(match.observation(0))
+    AllSeatsJudge(game, playouts=FEW).chances(match.last.states, 0, best.number)
 
 
 def _beginning(game: str) -> Match:

@@ -13,9 +13,9 @@ loss), and what may as well be nothing is no loss. Where an analyst cannot compa
 towards the best. A *forced* action has neither chance.
 
 **All seats together.** At every moment (after 0, 1, … actions) one judge who sees every hand, but
-not what is drawn later, gives all seats their chances (:mod:`nacre.bots.together`); those of all
-sides add up to 1, and partners both have their team's. They end at the result: 1 for the winner,
-shared by sides that tie.
+not what is drawn later, gives all seats their chances (:mod:`nacre.bots.together`), if the seat to
+act does what its analyst finds best; those of all sides add up to 1, and partners both have their
+team's. They end at the result: 1 for the winner, shared by sides that tie.
 
 A seat's own **line** is what it could know. It has a chance for every moment too. It starts at the
 fair share (one part for each side), is ``before`` where the seat is to decide, ``after`` behind its
@@ -253,10 +253,11 @@ class _Judge:
     noise: float
     lang: str
 
-    def reviewed(self, number: int, observation: Observation, action: str) -> Reviewed:
-        """An action that the seat could have left."""
+    def reviewed(
+        self, number: int, observation: Observation, action: str, judged: list[Judged]
+    ) -> Reviewed:
+        """An action that the seat could have left, beside all it could do, best first."""
         assert observation.seat is not None
-        judged = self.analyst.judge(observation)
         best = judged[0]
         done = next(j for j in judged if j.action == action)
         loss = self._compared(observation, best, done) or self._estimated(judged, done)
@@ -338,16 +339,19 @@ def _fill_in(found: _Moments, match: Match, judge: _Judge, progress: Progress) -
     done = 0
     progress(done, total)
     for moment, seat, action in _moments(match):
-        chances = everybody.chances(moment.last.states, moment.version)
+        number, [best, *others] = moment.version + 1, moment.action_numbers()
+        if others:
+            observation = moment.observation(seat)
+            judged = judge.analyst.judge(observation)
+            best = judged[0].number
+            found.actions.append(judge.reviewed(number, observation, action, judged))
+            done += 1
+            progress(done, total)
+        else:
+            found.actions.append(Reviewed(number, seat, action, None, None, "forced", None))
+        chances = everybody.chances(moment.last.states, moment.version, best)
         for line, chance in zip(found.together, chances, strict=True):
             line.append(chance)
-        number = moment.version + 1
-        if len(moment.actions()) == 1:
-            found.actions.append(Reviewed(number, seat, action, None, None, "forced", None))
-            continue
-        found.actions.append(judge.reviewed(number, moment.observation(seat), action))
-        done += 1
-        progress(done, total)
 
 
 def _moments(match: Match) -> Iterator[tuple[Match, int, str]]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
+from nacre.bots.endings import ends_alike
 from nacre.game.bot import Analyst, Comparing
 from nacre.game.fields import Fields
+from nacre.game.game import Game
 from nacre.game.judged import Difference, Judged
+from nacre.game.options import Origin
 from nacre.games import game_of
 from nacre.observation import Observation
 
@@ -15,7 +20,9 @@ class CalibratedAnalyst:
     """Shows the chances of another analyst as they come true; see :mod:`nacre.game.chances`.
 
     The order stays as it is, for the other's order is that of its chances. An action that is worse
-    by no more than noise gets the chance of the better one.
+    by no more than noise gets the chance of the better one. What ends the game in the same way in
+    every world is as sure as it is. House rules are games of their own, which nobody calibrated:
+    there, what the other says is shown.
     """
 
     def __init__(self, analyst: Analyst, game: str) -> None:
@@ -31,13 +38,23 @@ class CalibratedAnalyst:
 
     def judge(self, observation: Observation) -> list[Judged]:
         """All legal actions, best first."""
+        found = self.analyst.judge(observation)
+        claimed = [j.number for j in found if j.chance in (0.0, 1.0)]
+        sure = {number for number in claimed if ends_alike(observation, number)}
+        shown = without_noise(
+            [self._shown(observation, j) for j in found if j.number not in sure], self._noise
+        )
+        by_number = {j.number: j for j in [*found, *shown]}
+        return [by_number[j.number] for j in found]
+
+    def _shown(self, observation: Observation, judged: Judged) -> Judged:
+        """The same with the chance that comes true."""
         fields = Fields(observation.states)
         calibration = self._game.chances().get(fields.seats)
-        found = self.analyst.judge(observation)
-        if calibration is not None:
-            progress = self._game.progress(fields)
-            found = [replace(j, chance=calibration.chance(j.chance, progress)) for j in found]
-        return without_noise(found, self._noise)
+        if calibration is None or has_house_rules(self._game, observation.options):
+            return judged
+        progress = self._game.progress(fields)
+        return replace(judged, chance=calibration.chance(judged.chance, progress))
 
     def compare(
         self, observation: Observation, better: int, worse: int, worlds: int
@@ -46,6 +63,16 @@ class CalibratedAnalyst:
         if not isinstance(self.analyst, Comparing):
             return None
         return self.analyst.compare(observation, better, worse, worlds)
+
+
+def has_house_rules(game: Game, options: Mapping[str, Any]) -> bool:
+    """Whether an option has a value of ours where the default is the rulebook's, or settles it."""
+    return any(
+        options[option.name] != option.default
+        and option.origins.others is Origin.OURS
+        and option.origins.default is not Origin.OURS
+        for option in game.options
+    )
 
 
 def without_noise(judged: list[Judged], noise: float) -> list[Judged]:

@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ PORTION = 32  # simulations between two looks at the clock
 MOST_NODES = 600_000
 NODES_A_SIMULATION = 40
 NEVER = 1e9  # standard errors: nothing is dropped as worse
+DRAWN = 20.0  # simulations that what an action is worth counts for beside its own
 
 
 def memory_of(n_actions: int, simulations: int) -> Memory:
@@ -53,6 +54,7 @@ class Searcher:
         self._weights = weights
         self._worlds: States = np.zeros(2, rules.STATE)
         self._memory = memory_of(rules.N_ACTIONS, configuration.simulations)
+        self.spent = 0.0  # seconds of CPU time, for the last search
 
     def run(
         self,
@@ -71,7 +73,8 @@ class Searcher:
         n = search.begin(states, memory)
         if among is not None:
             self._keep(among)
-        until = None if seconds is None else time.thread_time() + seconds
+        begun = time.thread_time()
+        until = None if seconds is None else begun + seconds
         lone = n == 1 and not self.configuration.thorough  # chosen without knowing its chance
         done = total if lone else 0
         while done < total and not self.stopped and (until is None or time.thread_time() < until):
@@ -79,6 +82,7 @@ class Searcher:
             search.go_on(states, self._worlds, memory, self.configuration, self._weights, done)
         root = Root(np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n), np.zeros(n))
         tree.write_root(memory, *root)
+        self.spent = time.thread_time() - begun
         return root
 
     def compare(
@@ -169,15 +173,22 @@ class SearchBot:
 
     def choose(self, observation: Observation) -> str:
         """One of ``observation.actions()``: the best, or one nearly as good that tells less."""
-        best = self._judged(observation, self._thought_of(observation))[0]
+        best = self._judged(observation, self._seconds, self._thought_of(observation))[0]
         feint = self._configuration.feint
         if feint <= 0.0:
             return best.action
         others = game_of(self.game).bot().feints(observation.states, best.number, self._whim)
-        if not others:
+        left = self._seconds_left()
+        if not others or (left is not None and left <= 0.0):
             return best.action
-        other = self._judged(observation, others)[0]
+        other = self._judged(observation, left, others)[0]
         return other.action if best.value - other.value < feint else best.action
+
+    def _seconds_left(self) -> float | None:
+        """What the last search left of the time for a decision."""
+        if self._seconds is None:
+            return None
+        return self._seconds - max(searcher.spent for searcher in self._searchers)
 
     def _thought_of(self, observation: Observation) -> Collection[int] | None:
         """The actions that come to mind; ``None``: all."""
@@ -190,13 +201,16 @@ class SearchBot:
 
     def judge(self, observation: Observation) -> list[Judged]:
         """All legal actions, best first; see :func:`judged`."""
-        return self._judged(observation)
+        return self._judged(observation, self._seconds)
 
     def _judged(
-        self, observation: Observation, among: Collection[int] | None = None
+        self,
+        observation: Observation,
+        seconds: float | None,
+        among: Collection[int] | None = None,
     ) -> list[Judged]:
         observation.choices(self.game)
-        root = self._search(observation.states, among)
+        root = self._search(observation.states, seconds, among)
         if among is not None:
             asked = np.isin(root.actions, list(among))
             root = Root(
@@ -216,18 +230,18 @@ class SearchBot:
         for searcher in self._searchers:
             searcher.stop()
 
-    def _search(self, states: States, among: Collection[int] | None = None) -> Root:
+    def _search(self, states: States, seconds: float | None, among: Collection[int] | None) -> Root:
         numbers = [self._choices * len(self._searchers) + i for i in range(len(self._searchers))]
         self._choices += 1
         for searcher in self._searchers:  # all before any begins, for from here on a stop is meant
             searcher.allow()
         if len(self._searchers) == 1:
-            return self._searchers[0].run(states, self._word, numbers[0], self._seconds, among)
+            return self._searchers[0].run(states, self._word, numbers[0], seconds, among)
         with ThreadPoolExecutor(len(self._searchers)) as pool:
             roots = list(
                 pool.map(
                     lambda searcher, number: searcher.run(
-                        states, self._word, number, self._seconds, among
+                        states, self._word, number, seconds, among
                     ),
                     self._searchers,
                     numbers,
@@ -243,28 +257,48 @@ class SearchBot:
 
 
 def judged(root: Root, names: Sequence[str]) -> list[Judged]:
-    """The actions at a root, best first; order, value and chance follow from one number.
+    """The actions at a root, best first; the order follows from the values, and chances keep it.
 
     The best is the most visited one, of these the most valuable. An action that was tried less can
     have a higher mean by luck alone: it is worth as much as the best then, and not more. One that
-    was never tried is worth as little as the worst that was. The chance is the share of wins of
-    the best, less what the others are worth less.
+    was never tried is worth as little as the worst that was.
+
+    The chance of each is its own share of wins. Where few simulations tell of it, it is drawn to
+    that of the best less what the action is worth less; and where shares contradict the order,
+    neighbours share theirs.
     """
     visits = np.maximum(root.visits, 1)
     means = root.values / visits
     best = max(range(len(means)), key=lambda i: (root.visits[i], means[i]))
     tried = root.visits > 0
     values = np.where(tried, means, means[tried].min(initial=means[best])).clip(max=means[best])
-    chances = np.clip(root.wins[best] / visits[best] - (means[best] - values), 0.0, 1.0)
     weights = root.visits / max(int(root.visits.sum()), 1)
-    order = sorted(range(len(values)), key=lambda i: (-values[i], -weights[i]))
+    order = sorted(range(len(values)), key=lambda i: (-values[i], -weights[i], i != best))
+    expected = root.wins[best] / visits[best] - (means[best] - values)
+    shares = (root.wins + DRAWN * expected) / (root.visits + DRAWN)
+    shares[best] = root.wins[best] / visits[best]
+    shares = shares.clip(0.0, shares[best])
+    chances = falling(shares[order], root.visits[order] + DRAWN)
     return [
         Judged(
             names[root.actions[i]],
             int(root.actions[i]),
-            float(chances[i]),
+            float(chance),
             float(values[i]),
             float(weights[i]),
         )
-        for i in order
+        for i, chance in zip(order, chances, strict=True)
     ]
+
+
+def falling(numbers: NDArray[Any], weights: NDArray[Any]) -> list[float]:
+    """The numbers that never rise and are nearest to these: neighbours that do share their mean."""
+    pools: list[tuple[float, float, int]] = []  # mean, weight, how many
+    for number, weight in zip(numbers.tolist(), weights.tolist(), strict=True):
+        mean, heavy, many = number, weight, 1
+        while pools and pools[-1][0] < mean:
+            before, other, more = pools.pop()
+            mean = (mean * heavy + before * other) / (heavy + other)
+            heavy, many = heavy + other, many + more
+        pools.append((mean, heavy, many))
+    return [mean for mean, _, many in pools for _ in range(many)]

@@ -2,9 +2,10 @@
 
 Like an audience that sees every hand, the judge starts from the whole position; what nobody knows
 is drawn anew. Rules draw a card or roll a die only when it is needed, so a record holds what lies
-where and nothing of what is to come, and fresh luck is all it takes. In each playout every seat
-follows its game's policy, which looks only at what that seat would know; so nobody plays with open
-cards, and the shares of the win add up by construction.
+where and nothing of what is to come, and fresh luck is all it takes. The seat to act does what it
+finds best by itself, and from there on every seat follows its game's policy, which looks only at
+what that seat would know; so nobody plays with open cards, and the shares of the win add up by
+construction. How sure such shares are was measured (:mod:`nacre.game.chances`).
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from numpy.typing import NDArray
 from nacre.bots.simulation import play_on
 from nacre.bots.tree import MOST_SEATS
 from nacre.game.bot import Weights, outcome
+from nacre.game.chances import surer
 from nacre.game.configuration import Configuration
 from nacre.games import game_of
 from nacre.kernel.compiling import entry
-from nacre.kernel.generic import States
+from nacre.kernel.generic import States, apply
+from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
 
 PLAYOUTS = 600
@@ -32,15 +35,18 @@ def play_out(
     configuration: Configuration,
     weights: Weights,
     rng: Rng,
+    first: int,
     playouts: int,
     totals: NDArray[np.float64],
 ) -> None:
-    """Add up each seat's shares of the win over so many playouts of a position."""
+    """Add up each seat's shares of the win over playouts that begin with the action ``first``."""
+    notes = no_notes()
     played = np.zeros((1, 1), np.int64)  # nobody asks when something was done
     wins = np.zeros(MOST_SEATS)
     margins = np.zeros(MOST_SEATS)
     for _ in range(playouts):
         worlds[0] = states[0]
+        apply(worlds[0], first, rng, notes)
         play_on(states[0], worlds[0], played, 0, configuration, weights, rng)
         outcome(worlds[0], weights, wins, margins)
         for seat in range(states[0].seats):
@@ -48,10 +54,15 @@ def play_out(
 
 
 class AllSeatsJudge:
-    """Judges whole positions of a game; the same seed gives the same chances."""
+    """Judges whole positions of a game; the same seed gives the same chances.
 
-    def __init__(self, game: str, seed: int = 0, playouts: int = PLAYOUTS) -> None:
-        found = game_of(game)
+    ``calibrated`` is off for those who measure how sure shares of playouts are.
+    """
+
+    def __init__(
+        self, game: str, seed: int = 0, playouts: int = PLAYOUTS, *, calibrated: bool = True
+    ) -> None:
+        self._game = found = game_of(game)
         parts = found.bot()  # its hooks are known to compiled code from now on
         how = parts.ANALYST if isinstance(parts.ANALYST, Configuration) else BY_POLICY
         self._configuration = how._replace(rave=0.0)
@@ -60,23 +71,33 @@ class AllSeatsJudge:
         self._word = seed_word(seed, b"bots")
         self._rng: Rng = np.zeros(WORDS, np.uint64)
         self._playouts = playouts
+        self._calibrated = calibrated
 
-    def chances(self, states: States, number: int) -> list[float]:
+    def chances(self, states: States, number: int, best: int) -> list[float]:
         """Each seat's chance to win a position that is not over; partners have their team's.
 
-        ``number`` tells positions of a game apart, so that each has luck of its own.
+        ``number`` tells positions of a game apart, so that each has luck of its own; ``best`` is
+        the action that the seat to act finds best by what it knows.
         """
         totals = np.zeros(MOST_SEATS)
         seed_stream(self._rng, self._word, number)
         play_out(
-            states,
-            self._worlds,
-            self._configuration,
-            self._weights,
-            self._rng,
+            *(states, self._worlds, self._configuration, self._weights, self._rng),
+            best,
             self._playouts,
             totals,
         )
-        seats = int(states["seats"][0])
-        shares: list[float] = (totals[:seats] / self._playouts).tolist()
-        return shares
+        shares = totals[: int(states["seats"][0])] / self._playouts
+        found: list[float] = (self._surer(shares) if self._calibrated else shares).tolist()
+        return found
+
+    def _surer(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
+        """As sure as such shares are."""
+        calibration = self._game.chances().get(len(shares))
+        sides = self._game.sides(len(shares))
+        of_sides = shares[[side[0] for side in sides]]
+        chances = np.zeros(len(shares))
+        found = surer(of_sides, 1.0 if calibration is None else calibration.sureness)
+        for side, chance in zip(sides, found, strict=True):
+            chances[list(side)] = chance
+        return chances

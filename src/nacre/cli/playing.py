@@ -175,7 +175,8 @@ def review(
 ) -> None:
     """Tell of a finished game who stood how well when, where it turned, and what luck did.
 
-    Chances are those that the seat to act could know: nothing hidden goes into them.
+    The strips show the chances of one judge who sees every hand, but not what is drawn later. What
+    an action cost, and where the game turned, goes by what the seat to act could know.
     """
     from nacre.terminal.files import load
 

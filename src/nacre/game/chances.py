@@ -1,8 +1,10 @@
-"""Calibration of chances: how often what an analyst says comes true.
+"""Calibration of chances: how often what an analyst or the judge of all seats says comes true.
 
 A game's ``chances.json``, made by ``train/chances.py`` from played games, holds for each number of
 seats a monotone piecewise-linear map from the chance that the analyst says to the share of games
 that were won, one for each of several parts of the game; between the parts it goes over smoothly.
+Beside it is one number for the judge of all seats (:mod:`nacre.bots.together`): how much surer, or
+less sure, than its playouts it may be.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ class Calibration(NamedTuple):
     progress: Numbers  # at which the parts of the game have their middle, ascending
     said: Numbers  # knots from 0 to 1, ascending
     came_true: Numbers  # [part, knot], ascending along the knots
+    sureness: float = 1.0  # of the judge of all seats: the power of its shares
 
     def chance(self, said: float, progress: float) -> float:
         """The chance that comes true; more where more is said, so the order stays."""
@@ -31,12 +34,25 @@ class Calibration(NamedTuple):
         return float(np.interp(progress, self.progress, by_part))
 
 
+UNSURE = 0.02  # shared by all sides: nobody has won before the end
+
+
+def surer(shares: Numbers, sureness: float) -> Numbers:
+    """The chances of all sides from the shares of playouts that each won; they add up to 1."""
+    powers = shares**sureness
+    chances: Numbers = (1 - UNSURE) * powers / powers.sum() + UNSURE / len(shares)
+    return chances
+
+
 def load_chances(file: Path) -> dict[int, Calibration]:
     """Calibrations by number of seats; none if there is no such file."""
     if not file.exists():
         return {}
     rows: Mapping[str, Mapping[str, Any]] = json.loads(file.read_text("utf-8"))
-    return {
-        int(seats): Calibration(*(np.array(row[name], np.float64) for name in Calibration._fields))
-        for seats, row in rows.items()
-    }
+    return {int(seats): _calibration(row) for seats, row in rows.items()}
+
+
+def _calibration(row: Mapping[str, Any]) -> Calibration:
+    names = ("progress", "said", "came_true")
+    progress, said, came_true = (np.array(row[name], np.float64) for name in names)
+    return Calibration(progress, said, came_true, float(row["sureness"]))
