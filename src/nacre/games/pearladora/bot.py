@@ -201,7 +201,7 @@ def feints(observed: States, best: Action, whim: Random) -> Collection[Action]:
 # --- The levels ----------------------------------------------------------------------------------
 
 ANALYST = Configuration(
-    simulations=4000,
+    simulations=20_000,
     win_share=0.2,
     exploration=0.1,
     rave=300.0,
@@ -221,7 +221,7 @@ LEVELS: dict[str, Level] = {
         AT_A_GLANCE._replace(simulations=250, likely_worlds=0.4, overlook=0.2), CASUAL_SECONDS
     ),
     "strong": BySearch(ANALYST._replace(simulations=400, feint=0.05), STRONG_SECONDS),
-    "expert": BySearch(ANALYST._replace(simulations=20_000, feint=0.05), EXPERT_SECONDS),
+    "expert": BySearch(ANALYST._replace(feint=0.05), EXPERT_SECONDS),
 }
 
 generic.register(STATE, sys.modules[__name__])
