@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +143,18 @@ class ServerProcess:
 
     def anonymous(self) -> httpx.Client:
         return httpx.Client(base_url=self.url, timeout=PATIENCE)
+
+
+def workers(server: ServerProcess) -> list[int]:
+    """The processes that serve."""
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in command_of(child)]
+
+
+def command_of(process: str) -> bytes:
+    with suppress(FileNotFoundError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
 
 
 WEBSOCKETS = {"picows": "nacre", "uvicorn": "tests.server.without_picows"}  # the module of each

@@ -1,14 +1,16 @@
 """A server that is killed in the middle of everything loses nothing that it has acknowledged.
 
 Parties play at several tables, over WebSockets and HTTP, with bots among them, while the server is
-killed again and again and started on the same database. ``bench/kills.py`` does the same for
-longer.
+killed again and again and started on the same database; where it has two processes, one of them
+is killed and replaced. ``bench/kills.py`` does the same for longer.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -27,7 +29,7 @@ import nacre
 from nacre.server.store import Store
 from nacre.server.tables import entries, views
 from nacre.server.tables.rows import EntryRow, TableRow
-from tests.server.process import Live, Person, ServerProcess
+from tests.server.process import Live, Person, ServerProcess, eventually, workers
 
 GONE = (OSError, httpx.TransportError, WebSocketException, EOFError)  # the server was killed
 MOST_ACTIONS = 40  # that are acknowledged between two kills
@@ -266,17 +268,34 @@ def _seat_of(person: Person, table: Any) -> int:
 
 # --- Killing ---
 
+Kill = Callable[[ServerProcess, random.Random], object]
+
+
+def kill_and_start(server: ServerProcess, _: random.Random) -> None:
+    """Kill the server, and start it again."""
+    server.kill()
+    server.start(server.port)
+
+
+def kill_one_process(server: ServerProcess, choice: random.Random) -> None:
+    """Kill one of a server's processes, and wait until another has taken its place."""
+    before = workers(server)
+    os.kill(choice.choice(before), signal.SIGKILL)
+    eventually(lambda: len(workers(server)) == len(before) and workers(server) != before)
+
 
 def kill_under_load(
     database: str,
     folder: Path,
     kills: int,
     seed: int = 0,
-    kill: Callable[[ServerProcess], object] = ServerProcess.kill,
+    kill: Kill = kill_and_start,
+    **settings: Any,
 ) -> Tally:
     """Let parties play while the server is killed so many times; then all play to the end."""
     tally = Tally()
-    with ServerProcess(database, folder / "log.txt", chat_per_minute=1_000_000) as server:
+    settings = {"chat_per_minute": 1_000_000} | settings
+    with ServerProcess(database, folder / "log.txt", **settings) as server:
         parties = [Party(server, kind, seed * 100 + n, tally) for n, kind in enumerate(KINDS)]
         with playing(parties):
             _kill_again_and_again(server, tally, parties, kills, random.Random(seed), kill)
@@ -310,13 +329,12 @@ def _kill_again_and_again(
     parties: list[Party],
     kills: int,
     moment: random.Random,
-    kill: Callable[[ServerProcess], object],
+    kill: Kill,
 ) -> None:
     for _ in range(kills):
         _wait_for_actions(tally, moment.randrange(MOST_ACTIONS), parties)
         time.sleep(moment.random() * 0.02)  # somewhere between two of them
-        kill(server)
-        server.start(server.port)
+        kill(server, moment)
         tally.kills += 1
 
 
@@ -430,6 +448,13 @@ def test_a_server_that_is_killed_keeps_all_it_has_acknowledged(tmp_path: Path) -
 
 def test_with_postgresql_as_well(postgres_address: str, tmp_path: Path) -> None:
     tally = kill_under_load(postgres_address, tmp_path, kills=2, seed=1)
+    assert_nothing_lost(tally, 2)
+
+
+def test_with_two_processes_of_which_one_is_killed(postgres_address: str, tmp_path: Path) -> None:
+    """Whoever was at the other one is told what was done at the first before it died."""
+    pair: dict[str, Any] = {"processes": 2, "lease_seconds": 2}
+    tally = kill_under_load(postgres_address, tmp_path, 2, seed=2, kill=kill_one_process, **pair)
     assert_nothing_lost(tally, 2)
 
 

@@ -18,28 +18,17 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import WebSocketException
 
 import nacre
 from nacre.server.run.listening import several_listening
 from nacre.server.run.settings import BadSetting, Settings, settled
 from tests import processes
 from tests.server.nginx import proxy
-from tests.server.process import PATIENCE, Person, ServerProcess, eventually
+from tests.server.process import PATIENCE, Person, ServerProcess, eventually, workers
 
 NewServer = Callable[..., ServerProcess]
 ON_POSTGRES = "postgresql:///nacre"
-
-
-def workers(server: ServerProcess) -> list[int]:
-    """The processes that serve."""
-    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
-    return [int(child) for child in children if b"spawn_main" in command_of(child)]
-
-
-def command_of(process: str) -> bytes:
-    with suppress(FileNotFoundError):
-        return Path(f"/proc/{process}/cmdline").read_bytes()
-    return b""
 
 
 def is_gone(process: int) -> bool:
@@ -249,6 +238,38 @@ def test_when_a_process_is_killed_its_tables_go_on_at_the_other(front: Front) ->
             record = ada.ask("GET", f"/api/tables/{table['id']}/record").text
             history = nacre.Match.from_record(record).history
             assert [action for _, action in history] == actions
+
+
+def test_a_live_connection_whose_process_is_killed_misses_nothing_at_the_other(
+    front: Front,
+) -> None:
+    with person(front, "Ada") as ada, person(front, "Ben") as ben:
+        table = ada.new_table("pearls", options={"first": 0})
+        ben.sit(table)
+        before = front.connections()
+        with ada.live(table) as mine, ben.live(table) as theirs:
+            start = mine.wait_for("table")["table"]
+            theirs.wait_for("table")
+            gained = [now - then for now, then in zip(front.connections(), before, strict=True)]
+            mine.send("act", action=start["actions"][0], version=start["version"], id=1)
+            acted = mine.wait_for("update", re=1)
+            os.kill(workers(front.server)[gained.index(2)], signal.SIGKILL)
+            assert (mine.closed_with(), theirs.closed_with()) == (1006, 1006)
+        for one in (ada, ben):
+            back = eventually(lambda one=one: back_again(one, table, start["version"]))
+            assert back["table"]["version"] == acted["version"]
+            assert [event["event"] for event in back["events"]].count("action") == 1
+        done = play(ada, ben, table, 3)
+        assert len(done) == 3
+        whole = ben.get(f"/api/tables/{table['id']}/events")["events"]
+        assert [event for event in whole if event in acted["events"]] == acted["events"]
+
+
+def back_again(one: Person, table: Any, version: int) -> Any:
+    """What somebody is told who comes back, or nothing while the proxy finds nobody to ask."""
+    with suppress(OSError, WebSocketException), one.live(table, version=version) as line:
+        return line.wait_for("table")
+    return None
 
 
 def play(ada: Person, ben: Person, table: Any, most: int) -> list[str]:

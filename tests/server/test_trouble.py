@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import random
 import resource
 import socket
 import subprocess
@@ -172,7 +173,7 @@ def test_a_full_disk_is_said_and_nothing_is_acknowledged_that_is_not_stored(
 def test_a_stop_under_load_finishes_what_it_acknowledged(tmp_path: Path) -> None:
     codes = []
 
-    def stop(server: ServerProcess) -> None:
+    def stop(server: ServerProcess, _: random.Random) -> None:
         """Stop while somebody listens: whoever plays may just be asking over HTTP."""
         with server.guest("Listener") as person:
             table = person.new_table("pearls", 2)
@@ -180,6 +181,7 @@ def test_a_stop_under_load_finishes_what_it_acknowledged(tmp_path: Path) -> None
                 line.wait_for("table")
                 codes.append(server.stop())
                 codes.append(line.closed_with())
+        server.start(server.port)
 
     tally = kill_under_load(str(tmp_path / "nacre.db"), tmp_path, 1, seed=3, kill=stop)
     assert_nothing_lost(tally, 1)

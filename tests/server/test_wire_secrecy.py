@@ -272,10 +272,10 @@ class Socket:
 
 
 @contextlib.asynccontextmanager
-async def wire(folder: Path) -> AsyncIterator[Wire]:
-    """The real application with its database."""
+async def wire(database: str | Path) -> AsyncIterator[Wire]:
+    """The real application with its database: an address, or a folder for a file."""
     settings = Settings(
-        database=str(folder / "nacre.db"),
+        database=database if isinstance(database, str) else str(database / "nacre.db"),
         connections_per_guest=1000,
         actions_per_minute=1_000_000,
         chat_per_minute=1_000_000,
@@ -297,20 +297,25 @@ class Look(NamedTuple):
 
 
 class Evening:
-    """People who play a game that anybody may watch."""
+    """People who play a game that anybody may watch: at this process, or at another one.
 
-    def __init__(self, wire: Wire, kind: Game, seed: int) -> None:
+    If it is another one, this process catches up with each thing that is done there.
+    """
+
+    def __init__(self, wire: Wire, kind: Game, seed: int, played_at: Wire | None = None) -> None:
         self._wire = wire
+        self._played_at = played_at or wire
         self._kind = kind
         self._choice = random.Random(seed)
-        self.open_table: OpenTable
+        self.open_table: OpenTable  # that is looked at
+        self.played: OpenTable  # the same one, or that of the other process
         self.guests: list[str] = []
         self.looks: list[Look] = []
         self.swapped = 0
 
     async def begin(self) -> None:
         """Sit down and start."""
-        services = self._wire.services
+        services = self._played_at.services
         for n in range(self._kind.seats + 1):
             guest, _ = await services.identity.new_guest(f"Guest {n}", 1)
             self.guests.append(guest)
@@ -321,10 +326,11 @@ class Evening:
             privacy="watchable",
         )
         table, _ = await services.registry.new_table(self.guests[0], "Guest 0", wanted)
-        self.open_table = await services.registry.get(table.id)
+        self.played = await services.registry.get(table.id)
+        self.open_table = await self._wire.services.registry.get(table.id)
         for n in range(1, self._kind.seats):
             await services.handler.handle(
-                self.open_table,
+                self.played,
                 lambda t, n=n: commands.sit_down(t, self.guests[n], f"Guest {n}", n, t.row.invite),  # type: ignore[misc] # binds n
             )
         token = services.identity.token
@@ -333,20 +339,27 @@ class Evening:
         await self._wire.ask(
             self.looks[0].token, "POST", f"/api/tables/{table.id}/chat", {"text": "good luck"}
         )
+        await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Take in at this process what was done at the other one."""
+        if self.open_table is not self.played:
+            await self._wire.services.handler.catch_up(self.open_table)
 
     async def act(self) -> None:
         """An action of the seat to act; one in three is taken back where that is allowed."""
-        table = self.open_table.table
-        assert table.turn is not None
-        guest = self.guests[table.turn]
-        actions = views.position(table, table.turn)[1]
+        table, seat = self.open_table.table, self.open_table.table.turn
+        assert seat is not None
+        guest = self.guests[seat]
+        actions = views.position(table, seat)[1]
         looking = [a for a in actions if a.startswith("look")]
         action = self._choice.choice(looking or actions)
-        handler = self._wire.services.handler
-        await handler.act(self.open_table, Person(guest), action, table.version)
-        if self._choice.random() < 0.3 and undo.can_undo(self.open_table.table, table.turn):
-            version = self.open_table.table.version
-            await handler.handle(self.open_table, lambda t: undo.undo(t, guest, version, None))
+        handler = self._played_at.services.handler
+        after = await handler.act(self.played, Person(guest), action, table.version)
+        if self._choice.random() < 0.3 and undo.can_undo(after, seat):
+            version = after.version
+            await handler.handle(self.played, lambda t: undo.undo(t, guest, version, None))
+        await self._catch_up()
 
     async def differences(self, seed: int) -> list[str]:
         """Where somebody gets other bytes when what they cannot see is something else."""
@@ -451,32 +464,44 @@ def _normal(sent: bytes) -> bytes:
 # --- The proof ---
 
 
-async def differences(
-    folder: Path, kind: Game, seed: int, actions: int, every: int
-) -> tuple[list[str], int]:
-    """All differences of a game, and how many positions were really swapped."""
-    async with wire(folder) as app:
-        evening = Evening(app, kind, seed)
-        await evening.begin()
-        found: list[str] = []
-        for number in range(actions):
-            if evening.open_table.table.turn is None:
-                break
-            if number % every == 0 or isinstance(
-                evening.open_table.table.happenings[-1].entry, Undone
-            ):
-                found += await evening.differences(number)
-            await evening.act()
-        return found, evening.swapped
+async def differences(evening: Evening, actions: int, every: int) -> list[str]:
+    """All differences of a game."""
+    await evening.begin()
+    found: list[str] = []
+    for number in range(actions):
+        if evening.open_table.table.turn is None:
+            break
+        if number % every == 0 or isinstance(evening.open_table.table.happenings[-1].entry, Undone):
+            found += await evening.differences(number)
+        await evening.act()
+    return found
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=str)
 def test_other_hidden_things_leave_every_byte_on_the_wire_the_same(
     tmp_path: Path, kind: Game
 ) -> None:
-    found, swapped = asyncio.run(differences(tmp_path, kind, seed=1, actions=40, every=8))
-    assert found == []
-    assert swapped or kind.game == "pearl_dice"
+    async def test() -> None:
+        async with wire(tmp_path) as app:
+            evening = Evening(app, kind, seed=1)
+            assert await differences(evening, actions=40, every=8) == []
+            assert evening.swapped or kind.game == "pearl_dice"
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("kind", [GAMES[0], GAMES[4]], ids=str)
+def test_nor_does_a_process_that_catches_up_with_another_one_tell_them(
+    postgres_address: str, kind: Game
+) -> None:
+    async def test() -> None:
+        async with wire(postgres_address) as there, wire(postgres_address) as here:
+            evening = Evening(here, kind, seed=1, played_at=there)
+            assert await differences(evening, actions=20, every=9) == []
+            assert evening.swapped
+            assert evening.open_table.table.version == evening.played.table.version
+
+    asyncio.run(test())
 
 
 def leaky_position(table: Table, viewer: int | None) -> tuple[dict[str, Any], list[str]]:
