@@ -11,6 +11,7 @@ import zlib
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,15 @@ from nacre.errors import BadOption, BadSeats, BotFault
 from nacre.game.article import AgainstEven, Describe, Extremes, Plot
 from nacre.game.statistic import WHOLE_WIN
 from nacre.games import GAMES, game_of
+from nacre.games.pearls import bot, check, rules, statistics
+from nacre.games.pearls.view import Pearls
+from nacre.kernel import generic
+from nacre.kernel.compiling import compiled
+from nacre.kernel.generic import State
+from nacre.kernel.notes import Notes
+from nacre.kernel.stream import Rng
 from nacre.lab.estimates import GameSums
-from nacre.lab.report import findings, study
+from nacre.lab.report import close_look, findings, study
 from nacre.lab.report.article import article
 from nacre.lab.report.charts import Bars, spread
 from nacre.lab.report.duels import DuelResult
@@ -35,7 +43,7 @@ from nacre.lab.report.plan import Duel, Plan, planned
 from nacre.lab.report.study import Study, Task, studied, worker
 from nacre.lab.report.testing import LEVEL, against, differs_from, lie_apart, mean_of, rejected
 from nacre.lab.report.ticks import ticks
-from nacre.lab.report.weighing import weigh
+from nacre.lab.report.weighing import Weighed, weigh
 from nacre.lab.summary import statistics_of
 
 GAME = "chicken"  # all of whose levels decide at a glance
@@ -109,6 +117,66 @@ def test_a_constructed_advantage_is_called_out_and_equal_seats_are_not() -> None
             assert findings.seats(found).text.startswith("Called out: the seats are not equally")
             assert "seat 0 (casual)" in findings.seats(found).text.lower()
         assert first.alarm == alarm
+
+
+@compiled
+def set_up_unfairly(state: State, rng: Rng, notes: Notes) -> None:
+    """Deal as ever, and some more cards to seat 0."""
+    rules.set_up(state, rng, notes)
+    for _ in range(state.more):
+        state.hand[0, rules.draw(state, rng)] += 1
+        state.hand_size[0] += 1
+
+
+def _unfair_rules() -> ModuleType:
+    """The rules of Pearls but for the deal, over a record that compiled code tells from theirs."""
+    theirs = rules.STATE.fields
+    assert theirs is not None
+    fields = [(name, *_shape(theirs[name][0])) for name in theirs if name != "spare"]
+    made = ModuleType("unfair")
+    vars(made).update({name: part for name, part in vars(rules).items() if name[:2] != "__"})
+    vars(made).update(STATE=generic.record_type([("more", np.int8), *fields]))
+    vars(made).update(set_up=set_up_unfairly)
+    for module in (made, bot, check, statistics):
+        generic.register(made.STATE, module)
+    return made
+
+
+def _shape(field: np.dtype[Any]) -> tuple[Any, ...]:
+    return (field.base, field.shape)
+
+
+class UnfairPearls(Pearls):
+    """Pearls in which seat 0 begins with two more cards."""
+
+    id = "unfair_pearls"
+    rules = _unfair_rules()
+
+    def fill_in(self, state: State, options: dict[str, Any]) -> None:
+        super().fill_in(state, options)
+        state.more = 2
+
+
+def test_two_more_cards_for_the_first_seat_are_called_out_and_fair_deals_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(GAMES, UnfairPearls.id, UnfairPearls())
+    # What a decision is worth says nothing of seats, and its search takes long to be compiled.
+    monkeypatch.setattr(close_look, "weigh", lambda *_: Weighed(2, 0.1, 0.2, 0.01))
+    for game, better_off in ((Pearls.id, False), (UnfairPearls.id, True)):
+        plan = planned(game, games=300, bots=("random",), options={"first": 0}, seed=1)
+        hardly = replace(plan, closely=4, weighed=1, deals=2, duels=(Duel("random", "novice"),) * 2)
+        written = article(studied(hardly))
+        order, seats = written.findings[:2]
+        if better_off:
+            assert order.text.startswith("Called out: whoever acts first has a large advantage.")
+            assert seats.text.startswith("Called out: the seats are not equally well off. Seat 0")
+            assert written.alarms == [order, seats]
+            assert order.text in markdown(written)
+        else:
+            assert "No difference was found between acting first and acting later" in order.text
+            assert "No difference was found between the seats" in seats.text
+            assert not written.alarms
 
 
 def test_seats_that_differ_are_named(tiny: Study) -> None:

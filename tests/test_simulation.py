@@ -12,6 +12,8 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from statistics import fmean
 from types import FrameType
@@ -43,6 +45,7 @@ from nacre.lab.estimates import GameSums, quantile_95
 from nacre.lab.files import write_whole
 from nacre.lab.simulation import Plan, planned, played, player, run
 from nacre.lab.summary import Summary, counted, statistics_of
+from tests import pig
 from tests.counting_twins import TWINS, outcomes
 from tests.processes import running
 from tests.settings import OWN_GAMES, SETTINGS, Setting, few_seats, finished
@@ -263,6 +266,33 @@ def test_the_mean_of_a_roll_is_within_its_interval() -> None:
     answers = {("roll", ""): 2 * fmean([1, 2, 3, 4, 5, 10])}
     hits = covered("chicken", answers, games=200, bots=("casual",))
     assert FEWEST <= hits["roll", ""] <= MOST
+
+
+def test_a_known_advantage_of_the_first_seat_is_within_its_interval(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Pig to two points: any throw but a one is enough, and it wins if it is held before a one.
+
+    At random a throw is held or thrown again, one time in two: held in the end are ½ / (1 - 5/12)
+    of those, so that a turn wins 5/6 · 6/7, and each seat gets its turn if all before it fail.
+    """
+    monkeypatch.syspath_prepend(str(pig.SOURCES))
+    described = import_module("pig.view").Pig
+    first, goal = described.options
+    parts = {"id": "short_pig", "options": (first, replace(goal, low=2))}
+    monkeypatch.setitem(GAMES, "short_pig", type("ShortPig", (described,), parts)())
+    turn = 5 / 6 * (1 / 2) / (1 - 1 / 2 * 5 / 6)
+    for seats in (2, 3):
+        wins = [turn * (1 - turn) ** place for place in range(seats)]
+        answers = {
+            ("wins_by_order", row): win / sum(wins)
+            for row, win in zip(("1st", "2nd", "3rd"), wins, strict=False)
+        }
+        if seats == 2:
+            assert answers["wins_by_order", "1st"] == pytest.approx(7 / 9)
+        found = covered("short_pig", answers, games=200, seats=seats, options={"goal": 2})
+        for name, hits in found.items():
+            assert FEWEST <= hits <= MOST, (seats, name)
 
 
 def test_bots_have_all_the_time_they_need_so_that_every_machine_plays_the_same() -> None:
