@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 import os
 import signal
@@ -11,10 +12,15 @@ import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from nacre import cli
+from nacre.cli.app import INTERRUPTED
+from nacre.lab import simulation, tournament
 from nacre.lab.executors import Lost, Work, executor_of, shared_out
+from nacre.lab.interrupts import interrupts_kept
 from nacre.lab.processes import LocalProcesses
 from train.workers import sharing
 
@@ -230,3 +236,61 @@ def test_compiling_ahead_hears_an_interrupt_where_a_shell_starts_its_jobs_deaf(
         said, _ = program.communicate(timeout=120)
     assert program.returncode == 130
     assert "not heard" not in said
+
+
+def interrupted_in_a_callback(*_: object, **__: object) -> None:
+    """As Ctrl-C is while the compiler asks Python whether it has the code already."""
+    ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["simulate", "chicken"],
+        ["compare", "chicken", "--variant", "limit=20"],
+        ["tune", "chicken", "--aim", "rounds=5", "--over", "limit=10..14"],
+        ["report", "chicken"],
+        ["tournament", "chicken", "--bots", "counter,never_out"],
+    ],
+    ids=" ".join,
+)
+def test_an_interrupt_while_compiled_code_is_loaded_is_not_lost(
+    line: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Before, it was printed as ignored, and the run went on."""
+    for module, called in ((simulation, "_way_of_playing"), (tournament, "begun")):
+        goes_on = getattr(module, called)
+
+        def loads(*arguments: Any, goes_on: Any = goes_on) -> Any:
+            interrupted_in_a_callback()
+            return goes_on(*arguments)
+
+        monkeypatch.setattr(module, called, loads)
+    monkeypatch.chdir(tmp_path)
+    with interrupts_that(signal.default_int_handler):  # a shell may have started us deaf
+        assert cli.run([*line, "--games", "60", "--jobs", "1"]) == INTERRUPTED
+    told = capsys.readouterr()
+    assert (told.out, "ignored" in told.err) == ("", False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_whoever_has_another_use_for_interrupts_keeps_it() -> None:
+    """A server stops by them, and processes of a pool leave them to whoever started them."""
+    with interrupts_that(signal.SIG_IGN), interrupts_kept():
+        interrupted_in_a_callback()
+    heard: list[int] = []
+    with interrupts_that(lambda number, _: heard.append(number)), interrupts_kept():
+        interrupted_in_a_callback()
+    assert heard == [signal.SIGINT]
+
+
+@contextmanager
+def interrupts_that(does: Any) -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, does)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -26,6 +26,7 @@ from nacre.games import game_of
 from nacre.lab import simulation
 from nacre.lab.estimates import Estimate, GameSums, holm, quantile_95, two_sided_p
 from nacre.lab.executors import Lost, Work, Workers, checked_jobs, executor_of, opened, shared_out
+from nacre.lab.interrupts import interrupts_kept
 from nacre.lab.simulation import INTERRUPTED, WORTH_A_PROCESS, Plan, Report
 from nacre.lab.summary import Figure, Summary, figures, no_games, statistics_of
 
@@ -266,6 +267,7 @@ def planned(
     return one, other
 
 
+@interrupts_kept()
 def compile_ahead(pair: Pair) -> None:
     """Compile all that is needed, once and before the clock runs."""
     for plan in pair:

@@ -46,6 +46,7 @@ from nacre.lab.executors import (
     opened,
     shared_out,
 )
+from nacre.lab.interrupts import interrupts_kept
 from nacre.lab.origin import bot_files, origin, short_hash
 from nacre.lab.playing import play
 from nacre.lab.summary import Figure, Summary, counted, figure, figures, no_games, statistics_of
@@ -262,6 +263,7 @@ def played(
     return Simulation(plan, progress.summary, time.perf_counter() - started, stopped)
 
 
+@interrupts_kept()
 def compile_ahead(plan: Plan) -> None:
     """Compile all that a plan needs, once and before the clock runs."""
     counter = new_counter(game_of(plan.game), plan.seats)

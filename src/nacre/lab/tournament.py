@@ -33,6 +33,7 @@ from nacre.lab.executors import (
     opened,
     shared_out,
 )
+from nacre.lab.interrupts import interrupts_kept
 from nacre.lab.lineups import Lineup, rotations
 from nacre.lab.plan import KNOCKOUT, ROUND_ROBIN, SWISS, Plan, Task, planned
 from nacre.lab.playing import Deal, Played, play
@@ -164,6 +165,7 @@ def begun(plan: Plan, deal: int) -> Match:
     return plan.model.dealt_anew(deal_secret(plan.seed, deal))
 
 
+@interrupts_kept()
 def compile_ahead(plan: Plan) -> None:
     """Let every bot choose once, so that nothing is compiled while the clock runs."""
     play(begun(plan, 0), [RandomBot(0)] * plan.seats, 0)

@@ -16,6 +16,7 @@ from nacre.errors import BotFault, NacreError
 from nacre.games import game_of
 from nacre.lab import simulation
 from nacre.lab.executors import Lost, Work, Workers, executor_of, shared_out
+from nacre.lab.interrupts import interrupts_kept
 from nacre.lab.report.close_look import Looked, look_at
 from nacre.lab.report.duels import DuelResult, Shares, play_deal
 from nacre.lab.report.plan import Plan
@@ -124,6 +125,7 @@ def worker(plan: Plan) -> Callable[[Task], Summary | Looked | Shares | Fault]:
     return work
 
 
+@interrupts_kept()
 def compile_ahead(plan: Plan) -> None:
     """Compile all that a plan needs, once and before the clock runs."""
     simulation.compile_ahead(plan.counted)
