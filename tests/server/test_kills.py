@@ -218,11 +218,12 @@ class Party(threading.Thread):
         return True
 
     def _keep_up(self, places: list[Place]) -> None:
-        """Everybody is shown what one was shown."""
-        newest = max(place.version for place in places)
-        for place in places:
-            while place.version < newest:
-                place.wait(self._tally)
+        """Everybody is shown what one was shown.
+
+        Somebody at a process that catches up with another one may be shown two things at once.
+        """
+        while len({place.version for place in places}) > 1:
+            min(places, key=lambda place: place.version).wait(self._tally)
 
     def _take_a_turn(self, places: list[Place]) -> None:
         for place in places:
