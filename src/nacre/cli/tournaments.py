@@ -169,14 +169,15 @@ def _leave(results: Results, *, can_go_on: bool) -> None:
     """Leave with the right code a tournament that was stopped; a budget is no failure."""
     from nacre.lab import tournament as lab
 
-    if can_go_on:
+    interrupted = results.stopped == lab.INTERRUPTED
+    failed = not (results.used_up or interrupted)
+    if can_go_on or failed:
+        go_on = "; the same command goes on from there" if can_go_on else ""
         typer.echo(
-            f"nacre: stopped after {results.games:,} games: {results.stopped}; "
-            "the same command goes on from there",
-            err=True,
+            f"nacre: stopped after {results.games:,} games: {results.stopped}{go_on}", err=True
         )
     if not results.used_up:
-        raise typer.Exit(INTERRUPTED if results.stopped == lab.INTERRUPTED else FAILED)
+        raise typer.Exit(INTERRUPTED if interrupted else FAILED)
 
 
 @app.command(

@@ -95,9 +95,9 @@ def compare(
         bar(Console(stderr=True)) as progress,
     ):
         found = lab.played(pair, workers, progress)
-    if file is not None and found.stopped is None:
+    _tell_comparison(found, as_json, out)
+    if file is not None:
         write_frame(told.changes_frame(found), file)
-    _tell_comparison(found, as_json)
 
 
 def _options(name: str, pairs: list[str] | None) -> dict[str, Any]:
@@ -111,12 +111,16 @@ def _options(name: str, pairs: list[str] | None) -> dict[str, Any]:
     return parsed_options(pairs)
 
 
-def _tell_comparison(found: Comparison, as_json: bool) -> None:
+def _tell_comparison(found: Comparison, as_json: bool, out: str | None) -> None:
+    """Print what a comparison found; one that was stopped is not written."""
     from nacre.lab.changes import shown
 
     _tell(found.as_dict() if as_json else shown(found), as_json)
     if found.stopped is not None:
-        _leave(f"{found.games:,} games", found.stopped, interrupted=found.was_interrupted)
+        unwritten = "" if out is None else f"; {out} is not written"
+        _leave(
+            f"{found.games:,} games", found.stopped + unwritten, interrupted=found.was_interrupted
+        )
 
 
 @app.command(
@@ -200,18 +204,18 @@ def tune(
         bar(Console(stderr=True), "variants") as progress,
     ):
         found = lab.tuned(question, workers, progress)
+    _tell_tuning(found, as_json)
     if file is not None and found.trials:
         write_whole(file, functools.partial(told.write_page, found))
-    _tell_tuning(found, as_json)
+    if found.stopped is not None:
+        what = f"{len(found.trials):,} variants"
+        _leave(what, found.stopped, interrupted=found.was_interrupted)
 
 
 def _tell_tuning(found: Tuning, as_json: bool) -> None:
     from nacre.lab.front import shown
 
     _tell(found.as_dict() if as_json else shown(found), as_json)
-    if found.stopped is not None:
-        what = f"{len(found.trials):,} variants"
-        _leave(what, found.stopped, interrupted=found.was_interrupted)
 
 
 def _tell(found: Any, as_json: bool) -> None:

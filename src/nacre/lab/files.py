@@ -26,6 +26,11 @@ def write_whole(path: Path, write: Callable[[Path], None]) -> None:
         raise
 
 
+def reason(error: OSError) -> str:
+    """Why a run stops that cannot keep what it found, in one line."""
+    return f"{error.filename}: {(error.strerror or str(error)).lower()}"
+
+
 def check_writable(path: Path) -> None:
     """``OSError`` if a file could not be written there; nothing is left behind."""
     if path.is_dir():

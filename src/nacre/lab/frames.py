@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,9 +23,18 @@ def frame(data: Any, **chosen: Any) -> polars.DataFrame:
 
 
 def write_frame(found: polars.DataFrame, path: Path) -> None:
-    """Write a CSV or a Parquet file, all of it or nothing."""
+    """Write a CSV or a Parquet file, all of it or nothing.
+
+    It is made in memory: of a full disk polars brings errors of its own, without the number.
+    """
+    made = io.BytesIO()
     write = found.write_csv if path.suffix == ".csv" else found.write_parquet
-    write_whole(path, write)
+    write(made)
+    write_whole(path, lambda file: _write(file, made.getvalue()))
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
 
 
 def check_frame_file(path: Path) -> None:

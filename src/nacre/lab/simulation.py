@@ -46,6 +46,7 @@ from nacre.lab.executors import (
     opened,
     shared_out,
 )
+from nacre.lab.files import reason
 from nacre.lab.interrupts import interrupts_kept
 from nacre.lab.origin import bot_files, origin, short_hash
 from nacre.lab.playing import play
@@ -233,7 +234,7 @@ def played(
     run_file: Path | None = None,
     keep_games: KeepGames | None = None,
 ) -> Simulation:
-    """Play a plan; what Ctrl-C leaves of it is reported, and kept in the run file if there is one.
+    """Play a plan; what Ctrl-C or a full disk leaves of it is reported, and kept in the run file.
 
     ``jobs`` is a number of processes, or what :func:`nacre.lab.executors.opened` gives.
     ``keep_games`` gets the games of each chunk one by one, before the chunk counts as finished.
@@ -259,7 +260,12 @@ def played(
         stopped = INTERRUPTED
     except Lost as error:
         stopped = str(error)
-    file.save(progress, now=True)
+    except OSError as error:  # of a full disk, which must not take what was found with it
+        stopped = reason(error)
+    try:
+        file.save(progress, now=True)
+    except OSError as error:
+        stopped = stopped or reason(error)
     return Simulation(plan, progress.summary, time.perf_counter() - started, stopped)
 
 

@@ -33,6 +33,7 @@ from nacre.lab.executors import (
     opened,
     shared_out,
 )
+from nacre.lab.files import reason
 from nacre.lab.interrupts import interrupts_kept
 from nacre.lab.lineups import Lineup, rotations
 from nacre.lab.plan import KNOCKOUT, ROUND_ROBIN, SWISS, Plan, Task, planned
@@ -198,8 +199,8 @@ def played(
 ) -> Results:
     """Play a plan, going on from its file; after ``minutes`` it stops where that is fair.
 
-    What Ctrl-C leaves is reported as far as whole deals go, and kept in the file. ``jobs`` is a
-    number of processes, or what :func:`nacre.lab.executors.opened` gives.
+    What Ctrl-C or a full disk leaves is reported as far as whole deals go, and kept in the file.
+    ``jobs`` is a number of processes, or what :func:`nacre.lab.executors.opened` gives.
     """
     budget = _Budget(minutes)
     file = file or DealsFile(None, plan)
@@ -231,14 +232,15 @@ def played(
         stopped = INTERRUPTED
     except Lost as error:
         stopped = str(error)
-    except OSError:  # of a record that cannot be written
-        with suppress(OSError):
-            file.save(found.plan, deals, now=True)
-        raise
+    except OSError as error:  # of a full disk, which must not take what was found with it
+        stopped = reason(error)
     finally:
         gc.unfreeze()
     if stopped is not None:
-        file.save(found.plan, deals, now=True)
+        try:
+            file.save(found.plan, deals, now=True)
+        except OSError as error:
+            stopped = reason(error)
     return _results(course(plan, deals), deals, budget, stopped)
 
 
