@@ -28,7 +28,7 @@ from tests.processes import running
 
 BOTS = ("thrifty", "counter", "random", "never_out", "novice")
 SHORT = {"limit": 10}
-BAD_INPUT, INTERRUPTED = 2, 130
+BAD_INPUT, FAILED, INTERRUPTED = 2, 1, 130
 
 
 def plan_of(system: str = ROUND_ROBIN, games: int = 4, **others: Any) -> tournament.Plan:
