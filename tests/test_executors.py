@@ -140,6 +140,34 @@ def test_a_process_that_is_called_away_anywhere_leaves_quietly(tmp_path: Path) -
     assert said.splitlines() == ["quiet"], said
 
 
+def test_a_process_that_compiles_leaves_quietly_while_the_compiler_asks_python(
+    tmp_path: Path,
+) -> None:
+    """Before, the call away was printed as an exception that is ignored, and then was."""
+    command = script(
+        tmp_path,
+        """
+        import ctypes
+        from nacre import precompile
+
+        def step(game):
+            ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGTERM))()
+            print("went on", flush=True)
+
+        precompile.EVERYTHING = {"step": step}
+        processes._leave_with_parent = lambda: None
+        child = os.fork()
+        if child == 0:
+            processes._begin(precompile._compiler, None)
+            processes._do(("pearls", "step"))
+        print("left with", os.waitpid(child, 0)[1])
+        """,
+    )
+    with started(command) as program:
+        said, _ = program.communicate(timeout=120)
+    assert said.splitlines() == ["left with 0"], said
+
+
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_the_processes_end_with_the_one_that_started_them(tmp_path: Path, sent: int) -> None:
     """The output ends when all who could write to it are gone."""

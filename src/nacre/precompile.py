@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from nacre.kernel.cache_folder import cache_folder, cache_home
 from nacre.lab.executors import Lost, Work, shared_out
-from nacre.lab.processes import LocalProcesses
+from nacre.lab.processes import LocalProcesses, leave_at_once
 
 if TYPE_CHECKING:
     from nacre.match import Match
@@ -218,6 +218,7 @@ def compiled_ahead(
 
 def _compiler(_: None) -> Callable[[tuple[str, str]], int | str]:
     """What a process that compiles does for a task: how many functions it compiled, or a fault."""
+    leave_at_once()
     be_quick()
 
     def compile_step(task: tuple[str, str]) -> int | str:
