@@ -19,7 +19,7 @@ import pytest
 
 import nacre
 from nacre import cli
-from nacre.cli.app import BAD_INPUT, INTERRUPTED
+from nacre.cli.app import BAD_INPUT, FAILED, INTERRUPTED
 from nacre.errors import BadOption, BadSeats, BotFault
 from nacre.game.article import AgainstEven, Describe, Extremes, Plot
 from nacre.game.statistic import WHOLE_WIN
@@ -32,6 +32,7 @@ from nacre.kernel.generic import State
 from nacre.kernel.notes import Notes
 from nacre.kernel.stream import Rng
 from nacre.lab.estimates import GameSums
+from nacre.lab.executors import Lost
 from nacre.lab.report import close_look, findings, study
 from nacre.lab.report.article import article
 from nacre.lab.report.charts import Bars, spread
@@ -512,6 +513,25 @@ def test_bad_input_is_answered_in_one_line(
     assert message in complaint
     assert complaint.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lost_cluster_and_a_fault_of_a_bot_are_failures_not_bad_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "broken.py"
+    bot.write_text("def choose(observation):\n    raise ValueError('not today')\n")
+    assert run_report(tmp_path / "report.html", "--bots", f"{bot},random") == FAILED
+    complaint = capsys.readouterr().err
+    assert "not today" in complaint
+    assert complaint.count("\n") == 1
+
+    def lost(*_: object) -> Any:
+        raise Lost("the cluster is gone")
+
+    monkeypatch.setattr(study, "_done", lost)
+    assert run_report(tmp_path / "report.html") == FAILED
+    assert capsys.readouterr().err == "nacre: the cluster is gone\n"
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["broken.py"]
 
 
 def test_a_report_needs_two_sides() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from nacre.cli.app import (
+    FAILED,
     Bots,
     Cluster,
     Game,
@@ -20,11 +23,23 @@ from nacre.cli.app import (
     getting_ready,
     names,
     path_of,
+    refused,
     workers_of,
 )
 from nacre.cli.lab import many
+from nacre.errors import NacreError
 
 MARKDOWN = ".md"
+
+
+@contextmanager
+def leaving_as_failed() -> Iterator[None]:
+    """Leave as all runs do that a fault of a bot or a lost cluster ends: the wish was right."""
+    try:
+        yield
+    except NacreError as error:
+        refused(str(error))
+        raise typer.Exit(FAILED) from None
 
 
 @app.command(
@@ -82,7 +97,8 @@ def report(
         plan = planned(game, seats, wanted, names(bots), given, seed, thinking)
         path = path_of(out or f"{plan.game}.html")
         check_writable(path)
-        lab.compile_ahead(plan)
+        with leaving_as_failed():
+            lab.compile_ahead(plan)
     from rich.console import Console
 
     from nacre.lab.table import bar
@@ -90,6 +106,7 @@ def report(
     with (
         workers_of(processes, cluster) as workers,
         bar(Console(stderr=True), "tasks") as progress,
+        leaving_as_failed(),
     ):
         study = lab.studied(plan, workers, progress)
     told = article(study)
