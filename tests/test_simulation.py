@@ -545,6 +545,20 @@ def test_a_run_does_not_go_on_in_another_folder(
     assert "is of another run: its each is" in capsys.readouterr().err
 
 
+def test_what_a_killed_run_left_half_written_is_swept_away(tmp_path: Path) -> None:
+    """Before, such files stayed for ever, also beside a run that was finished later."""
+    games, file = tmp_path / "games", tmp_path / "one.run"
+    given = ("chicken", "--games", "100", "--run", str(file), "--each", str(games))
+    assert command(*given) == 0
+    kept = {path.name for path in tmp_path.rglob("*")}
+    left = (games / ".games-000000000000.parquet.4711.part", tmp_path / ".one.run.4711.part")
+    others = (games / ".notes.txt.4711.part", tmp_path / ".two.run.4711.part")
+    for half_written in (*left, *others):
+        half_written.touch()
+    assert command(*given) == 0
+    assert {path.name for path in tmp_path.rglob("*")} == kept | {path.name for path in others}
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 2, "arguments": 3}', "\0"])
 def test_what_is_no_run_file_is_refused_and_left_alone(text: str, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"

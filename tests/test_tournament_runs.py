@@ -222,6 +222,20 @@ def test_a_record_that_cannot_be_written_leaves_the_finished_deals_in_the_file(
     assert len(deals_file.read(path)[1]) == 10  # the first deal, of all line-ups
 
 
+def test_records_that_a_killed_run_left_half_written_are_swept_away(tmp_path: Path) -> None:
+    folder, file = tmp_path / "games", tmp_path / "one.run"
+    wished = ("--bots", "random,counter", "--games", "2", "-o", "limit=10")
+    given = (*wished, "--run", str(file), "--records", str(folder))
+    assert command(*given) == 0
+    kept = set(folder.iterdir())
+    name = "lineup001-deal00001-game1_random_counter.txt"
+    (folder / f".{name}.4711.part").touch()
+    (folder / f".{(name + 'x' * 100)[:100]}.4711.part").touch()  # of a longer name
+    (folder / ".notes.txt.4711.part").touch()
+    assert command(*given) == 0
+    assert set(folder.iterdir()) == kept | {folder / ".notes.txt.4711.part"}
+
+
 def test_a_large_file_is_written_more_seldom(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from nacre.errors import BadOption
 from nacre.games import game_of
 from nacre.lab.counting import BY_SEAT, GameList
 from nacre.lab.estimates import Estimate
-from nacre.lab.files import check_writable
+from nacre.lab.files import check_writable, sweep
 from nacre.lab.frames import check_different, check_frame_file, frame, load_polars, write_frame
 from nacre.lab.simulation import Plan, Simulation
 from nacre.lab.summary import Figure
@@ -180,4 +180,5 @@ def keeper_of_games(folder: Path | None, run_file: Path | None) -> GamesFolder |
     load_polars()
     folder.mkdir(exist_ok=True)
     check_writable(folder / "games.parquet")
+    sweep(folder, GAMES_FILE.replace("{:012}", "*") + ".*")
     return GamesFolder(folder)

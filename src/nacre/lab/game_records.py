@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nacre.errors import BadOption
 from nacre.lab.entrants import FILE
-from nacre.lab.files import check_writable, write_whole
+from nacre.lab.files import check_writable, sweep, write_whole
 from nacre.lab.lineups import Lineup, rotations
 from nacre.lab.plan import Plan, Task
 from nacre.lab.playing import Deal
@@ -67,4 +67,5 @@ def records_folder(folder: Path, *, goes_on: bool) -> RecordsFolder:
         raise BadOption(f"{folder} holds the records of another tournament; name another folder")
     folder.mkdir(exist_ok=True)
     check_writable(folder / f"game{ENDING}")
+    sweep(folder, "lineup*-deal*-game*_*")
     return RecordsFolder(folder)

@@ -7,6 +7,7 @@ the same.
 
 from __future__ import annotations
 
+import glob
 import json
 import time
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from nacre.errors import BadOption
-from nacre.lab.files import check_writable, write_whole
+from nacre.lab.files import LONGEST_NAME, check_writable, sweep, write_whole
 
 FORMAT = 2
 SAVE_EVERY = 2.0  # seconds, where writing takes no longer than the next line says
@@ -42,6 +43,7 @@ class RunFile:
             return None
         told = read(self.path, self._kind)
         self._check(told["arguments"])
+        sweep(self.path.parent, f"{glob.escape(self.path.name[:LONGEST_NAME])}.*")
         return told
 
     def _check(self, others: dict[str, Any]) -> None:
