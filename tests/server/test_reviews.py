@@ -1,4 +1,4 @@
-"""The queue of reviews: named by what was played, tables first, a share for each asker."""
+"""The queue of reviews: named by what was played, tables first, a share for each client."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ class Gate:
         monkeypatch.setattr(Reviews, "_review", judged)
 
 
-async def of_record(services: Services, record: str, asker: str) -> Any:
+async def of_record(services: Services, record: str, client_key: str) -> Any:
     """As the route asks for it."""
     known = services.reviews.of_known_record(record, "en")
     if known is not None:
         return known
     match = await services.replays.match_of(record)
-    return services.reviews.of_record(record, match, "en", asker)
+    return services.reviews.of_record(record, match, "en", client_key)
 
 
 def test_one_game_is_reviewed_once_however_its_record_is_written(
@@ -82,7 +82,7 @@ def test_one_game_is_reviewed_once_however_its_record_is_written(
     async def test() -> None:
         async with parts(tmp_path, Hand(monkeypatch)) as services:
             for number, text in enumerate(variants(finished().record())):
-                found = await of_record(services, text, f"asker {number}")
+                found = await of_record(services, text, f"client {number}")
                 assert found.status in ("waiting", "running")
             gate.open.set()
             again = variants(finished().record())
@@ -128,9 +128,9 @@ def test_records_do_not_keep_the_reviews_of_tables_waiting(
     async def test() -> str:
         async with parts(tmp_path, Hand(monkeypatch)) as services:
             for seed in range(5):
-                await of_record(services, finished(seed).record(), f"asker {seed}")
+                await of_record(services, finished(seed).record(), f"client {seed}")
             table = (await finished_table(services, "Ada")).table
-            await services.reviews.get(table.id, "en", asker="Ada")
+            await services.reviews.get(table.id, "en", client_key="Ada")
             try:
                 await until(lambda: table.id in gate.begun)
             finally:
@@ -152,11 +152,11 @@ def test_askers_take_turns_however_many_tables_one_has(
             refused = 0
             for table in many:
                 try:
-                    await services.reviews.get(table, "en", asker="Mallory")
+                    await services.reviews.get(table, "en", client_key="Mallory")
                 except TooMany:
                     refused += 1
-            assert refused == len(many) - reviews.TABLES_OF_AN_ASKER
-            await services.reviews.get(mine, "en", asker="Ada")
+            assert refused == len(many) - reviews.TABLES_OF_A_CLIENT
+            await services.reviews.get(mine, "en", client_key="Ada")
             gate.open.set()
             await until(lambda: mine in gate.begun)
             return many, mine
@@ -199,7 +199,7 @@ def test_a_review_of_a_table_is_the_same_as_that_of_its_record(
             table = (await finished_table(services, "Ada")).table
             record = views.record(table, None)
             await of_record(services, record, "Ada")
-            await services.reviews.get(table.id, "en", asker="Ada")
+            await services.reviews.get(table.id, "en", client_key="Ada")
             await until(lambda: known(services, record) == "done")
             async with asyncio.timeout(60):
                 while (of_table := await services.reviews.get(table.id, "en")).status != "done":

@@ -205,12 +205,12 @@ def told_struct(declared: type) -> type[Any]:
     return struct_of(declared, told(declared))
 
 
-def house_events() -> Schema:
+def common_events() -> Schema:
     """The events that the wire knows: a table's own, and what every game has of its own."""
     own = [told_schema(f"{kind.__name__}Event", kind) for kind in OF_THE_TABLE]
     shared = [told_schema("ActionEvent", Acted), told_schema("GameEndedEvent", Ended)]
     parts = [*own, *(part | {"additionalProperties": True} for part in shared)]
-    return {"title": "HouseEvent", "anyOf": parts}
+    return {"title": "CommonEvent", "anyOf": parts}
 
 
 def any_event() -> Schema:

@@ -17,7 +17,7 @@ from nacre.review_types import ReviewDict
 from nacre.wire import errors, http, live
 from nacre.wire.declared import COMMENT, REFERENCE, Schema, open_schema, schema_of
 from nacre.wire.errors import Refusal, status_of
-from nacre.wire.events import any_event, house_events
+from nacre.wire.events import any_event, common_events
 from nacre.wire.view import View
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -78,7 +78,7 @@ def components() -> dict[str, Schema]:
 
 def declared() -> list[Schema]:
     """What is sent as dicts: views and events, as far as all games share them, and reviews."""
-    return [open_schema(View), any_event(), house_events(), _without_suffix(schema_of(ReviewDict))]
+    return [open_schema(View), any_event(), common_events(), _without_suffix(schema_of(ReviewDict))]
 
 
 def _without_suffix(schema: Any) -> Any:

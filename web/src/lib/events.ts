@@ -1,11 +1,11 @@
 /** Events by their kinds. */
-import type { ActionEvent, HouseEvent, TableEvent } from "./wire";
+import type { ActionEvent, CommonEvent, TableEvent } from "./wire";
 
 /** An event of a kind that tables and all games share. */
-export type Kind<K extends HouseEvent["event"]> = Extract<HouseEvent, { event: K }>;
+export type Kind<K extends CommonEvent["event"]> = Extract<CommonEvent, { event: K }>;
 
 /** Whether an event is of a kind that tables and all games share. */
-export function isKind<K extends HouseEvent["event"]>(event: TableEvent, kind: K): event is Kind<K> {
+export function isKind<K extends CommonEvent["event"]>(event: TableEvent, kind: K): event is Kind<K> {
   return event.event === kind;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { TableEvent } from "../games/board";
 
-export interface Standing {
+export interface Choice {
   /** legal now */
   actions: readonly string[];
   /** nothing is being shown any more */
@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 /** The action to do without being told; null: there is a choice, or it is not the moment. */
-export function onlyChoice({ actions, calm, hidden, events }: Standing): string | null {
+export function onlyChoice({ actions, calm, hidden, events }: Choice): string | null {
   const [only, ...others] = actions;
   if (only === undefined || others.length > 0 || !calm || hidden) return null;
   return tookBack(events) ? null : only;

@@ -1,13 +1,13 @@
 /** Does the only action that there is by itself, for those who want that, and says so (see `forced.ts`). */
 import { untrack } from "svelte";
 import type { View, Words } from "../games/board";
-import { onlyChoice, type Standing } from "./forced";
+import { onlyChoice, type Choice } from "./forced";
 import { t } from "./i18n";
 import type { Live } from "./live.svelte";
 import { settings } from "./settings.svelte";
 import type { TableView } from "./wire";
 
-interface Situation extends Standing {
+interface Situation extends Choice {
   table: TableView | null;
   view: View | null;
   words: Words;

@@ -2,11 +2,11 @@
 import type { TableEvent, View, Words } from "../games/board";
 import { isAction } from "./events";
 import { t } from "./i18n";
-import type { HouseEvent } from "./wire";
+import type { CommonEvent } from "./wire";
 
 export function sentence(event: TableEvent, names: string[], words: Words, view: View | null): string | null {
   const name = (event.seat == null ? undefined : names[event.seat]) ?? t("log.somebody");
-  const told = event as HouseEvent; // or one of the game's own: the last case
+  const told = event as CommonEvent; // or one of the game's own: the last case
   switch (told.event) {
     case "sat":
       return t("log.sat", { name: told.name });

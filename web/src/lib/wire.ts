@@ -204,7 +204,7 @@ export type GameEndedEvent = {
   [key: string]: unknown;
 };
 
-export type HouseEvent =
+export type CommonEvent =
   | SatEvent
   | BotSatEvent
   | StoodEvent

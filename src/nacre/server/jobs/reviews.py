@@ -34,8 +34,8 @@ KEPT_IN = "en"  # the words are put in another language when it is shown
 SIMULATIONS = 600  # for each decision
 WAITING = 200
 RECORDS_WAITING = 20  # of them, so that tables always have a place
-TABLES_OF_AN_ASKER = 5  # under way at a time, of which one is made
-RECORDS_OF_AN_ASKER = 1
+TABLES_OF_A_CLIENT = 5  # under way at a time, of which one is made
+RECORDS_OF_A_CLIENT = 1
 RECORDS_KEPT = 100
 TEXTS_KNOWN = 1_000  # ways to write those records
 LOOK_AGAIN = 0.5  # seconds, for a record that stands back
@@ -54,7 +54,7 @@ class Reviews:
         self._table_turns, self._record_turns = Turns(1), Turns(1)
         self._tables_idle = threading.Event()  # no table is being reviewed
         self._tables_idle.set()
-        self._of_asker: Counter[tuple[bool, str]] = Counter()  # under way: of records or of tables
+        self._of_client: Counter[tuple[bool, str]] = Counter()  # under way: of records or of tables
         self._names: dict[str, str] = {}  # of records, by the hash of their text
         self._under_way: dict[str, list[int]] = {}  # by name: decisions judged, and all
         self._failed: set[str] = set()
@@ -63,7 +63,7 @@ class Reviews:
         self._closing = False
 
     async def get(
-        self, table: str, lang: str, *, asker: str = "", unasked: bool = False
+        self, table: str, lang: str, *, client_key: str = "", unasked: bool = False
     ) -> ReviewView:
         """The review, or its progress.
 
@@ -77,10 +77,10 @@ class Reviews:
         if table not in self._under_way:
             if unasked and self._under_way:
                 return NONE
-            await self._begin_table(table, asker)
+            await self._begin_table(table, client_key)
         return self._so_far(table)
 
-    async def _begin_table(self, table: str, asker: str) -> None:
+    async def _begin_table(self, table: str, client_key: str) -> None:
         found = (await self._registry.get(table)).table
         found.check_over("review")
         if table in self._under_way:
@@ -89,7 +89,7 @@ class Reviews:
         async def keep(body: str) -> None:
             await self._store.keep_review(table, KEPT_IN, body)
 
-        self._begin(table, found.begun().copy(), keep, asker)
+        self._begin(table, found.begun().copy(), keep, client_key)
 
     # --- Records ---
 
@@ -104,7 +104,7 @@ class Reviews:
             return FAILED if kept is None else _done(kept, lang)
         return self._so_far(name) if name in self._under_way else None
 
-    def of_record(self, record: str, match: Match, lang: str, asker: str) -> ReviewView:
+    def of_record(self, record: str, match: Match, lang: str, client_key: str) -> ReviewView:
         """The review of a record, which this begins if need be; the match is the record's."""
         name = self._name(record, match)
         known = self._known(name, lang)
@@ -120,7 +120,7 @@ class Reviews:
         async def keep(body: str) -> None:
             self._keep_record(name, body)
 
-        self._begin(name, match, keep, asker)
+        self._begin(name, match, keep, client_key)
         return self._so_far(name)
 
     def _name(self, record: str, match: Match) -> str:
@@ -141,22 +141,22 @@ class Reviews:
         done, total = self._under_way.get(name, [0, 0])
         return ReviewView("running" if total else "waiting", done / total if total else 0.0, None)
 
-    def _begin(self, name: str, match: Match, keep: Keep, asker: str) -> None:
+    def _begin(self, name: str, match: Match, keep: Keep, client_key: str) -> None:
         if len(self._under_way) >= WAITING:
             raise TooMany("many reviews are waiting; try again later", wait=60)
-        key = (_is_record(name), asker)
-        if self._of_asker[key] >= (RECORDS_OF_AN_ASKER if key[0] else TABLES_OF_AN_ASKER):
+        key = (_is_record(name), client_key)
+        if self._of_client[key] >= (RECORDS_OF_A_CLIENT if key[0] else TABLES_OF_A_CLIENT):
             raise TooMany("a review that you asked for is still being made", wait=10)
-        self._of_asker[key] += 1
+        self._of_client[key] += 1
         self._under_way[name] = [0, 0]
-        task = asyncio.ensure_future(self._make(name, match, keep, asker))
+        task = asyncio.ensure_future(self._make(name, match, keep, client_key))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _make(self, name: str, match: Match, keep: Keep, asker: str) -> None:
+    async def _make(self, name: str, match: Match, keep: Keep, client_key: str) -> None:
         turns = self._record_turns if _is_record(name) else self._table_turns
         try:
-            async with turns.turn(asker):
+            async with turns.turn(client_key):
                 found = await self._reviewed(name, match)
             await keep(msgspec.json.encode(found).decode())
         except (_Stopped, TurnsOver):
@@ -169,12 +169,12 @@ class Reviews:
                 self._failed.add(name)
         finally:
             del self._under_way[name]
-            self._no_longer(_is_record(name), asker)
+            self._no_longer(_is_record(name), client_key)
 
-    def _no_longer(self, record: bool, asker: str) -> None:
-        self._of_asker[record, asker] -= 1
-        if not self._of_asker[record, asker]:
-            del self._of_asker[record, asker]
+    def _no_longer(self, record: bool, client_key: str) -> None:
+        self._of_client[record, client_key] -= 1
+        if not self._of_client[record, client_key]:
+            del self._of_client[record, client_key]
 
     async def _reviewed(self, name: str, match: Match) -> ReviewDict:
         loop = asyncio.get_running_loop()

@@ -27,7 +27,7 @@ from nacre.server.live.sockets import LiveSocket, live_socket
 from nacre.server.play.broadcast import Broadcaster, chat_line
 from nacre.server.play.open_table import OpenTable, ReplyTo
 from nacre.server.run.logs import Log
-from nacre.server.run.services import Services, Serving, address_of, asker
+from nacre.server.run.services import Services, Serving, address_of, client_key
 from nacre.server.store import ChatRow
 from nacre.server.tables import views
 from nacre.server.tables.commands import Person
@@ -244,17 +244,17 @@ class TableConnection(Inbox):
 class Allowance:
     """The messages that a connection may still send, and the faults that it is forgiven."""
 
-    __slots__ = ("_address", "_asker", "_faults", "_limits")
+    __slots__ = ("_address", "_client_key", "_faults", "_limits")
 
     def __init__(self, services: Services, socket: Socket, guest: str | None) -> None:
         self._limits = services.limits
-        self._asker = asker(socket, guest)
+        self._client_key = client_key(socket, guest)
         self._address = address_of(socket)
         self._faults = 0
 
     def take(self) -> None:
         """Count a message, whatever it asks for; :class:`TooMany` beyond the limit."""
-        self._limits.guest_messages.take(self._asker)
+        self._limits.guest_messages.take(self._client_key)
         self._limits.address_messages.take(self._address)
 
     def used_up_by(self, error: NacreError) -> bool:
@@ -401,12 +401,12 @@ def _whole(socket: Socket, name: str) -> int | None:
 class Slot:
     """A connection's share of the limits, given back in the end."""
 
-    __slots__ = ("_address", "_asker", "_passed_on", "_services", "_taken")
+    __slots__ = ("_address", "_client_key", "_passed_on", "_services", "_taken")
 
     def __init__(self, services: Services, socket: Socket, guest: str | None) -> None:
         self._services = services
         self._address = address_of(socket)
-        self._asker = asker(socket, guest)
+        self._client_key = client_key(socket, guest)
         self._taken = 0
         self._passed_on = False
 
@@ -415,7 +415,7 @@ class Slot:
         return [
             (limits.all_connections, ""),
             (limits.address_connections, self._address),
-            (limits.guest_connections, self._asker),
+            (limits.guest_connections, self._client_key),
         ]
 
     def __enter__(self) -> Slot:

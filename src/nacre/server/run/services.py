@@ -185,7 +185,7 @@ def address_of(connection: Connection) -> str:
     return connection.client.host if connection.client else "?"
 
 
-def asker(connection: Connection, guest: str | None) -> str:
+def client_key(connection: Connection, guest: str | None) -> str:
     """The key that somebody's requests are counted by: the guest, or the network without one."""
     return guest or f"nobody at {networks(address_of(connection))[0]}"
 

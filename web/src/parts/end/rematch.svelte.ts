@@ -8,9 +8,9 @@ import type { TableView } from "../../lib/wire";
  * none: nobody has proposed it; asked: somebody has, and waits for an answer; declined: ours was
  * no; agreed: there is a table to go to.
  */
-export type Standing = "none" | "asked" | "declined" | "agreed";
+export type RematchState = "none" | "asked" | "declined" | "agreed";
 
-export function standingOf({ rematch, proposal, seats }: TableView): Standing {
+export function rematchState({ rematch, proposal, seats }: TableView): RematchState {
   if (rematch === null) return "none";
   const mine = seats.filter((seat) => seat.mine).map(({ seat }) => seat);
   if (proposal === null || mine.includes(proposal.seat)) return "agreed";

@@ -8,7 +8,7 @@ from litestar import Request, Router
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from nacre.server.http.routes.describing import does, reads
-from nacre.server.run.services import Connection, Services, Serving, asker
+from nacre.server.run.services import Connection, Services, Serving, client_key
 from nacre.server.tables import views
 from nacre.wire.http import Moments, RecordReplay, RecordReview, Replay, ReviewView
 
@@ -23,7 +23,7 @@ LARGEST_UPLOAD = 512 * 1024  # bytes: a record, written as JSON
 
 def _take_one(services: Services, connection: Connection) -> None:
     """Count it for the guest, or for the address: a record can be seen without an identity."""
-    services.limits.replays.take(asker(connection, services.guest(connection)))
+    services.limits.replays.take(client_key(connection, services.guest(connection)))
 
 
 @reads("/tables/{table:str}/moments", "Moments of the past")
@@ -37,7 +37,7 @@ async def table_moments(
 ) -> Moments:
     """The positions that the caller saw after a version, the last 60, and the one before them."""
     guest = services.guest(request)
-    services.limits.moments.take(asker(request, guest))
+    services.limits.moments.take(client_key(request, guest))
     open_table = await services.registry.visit(table, guest)
     if max(after, until or 0) > open_table.table.version:
         await services.registry.catch_up(table)  # another process may have told the caller
@@ -76,7 +76,7 @@ async def record_review(
         return known
     _take_one(services, request)
     match = await services.replays.match_of(data.record)
-    who = asker(request, services.guest(request))
+    who = client_key(request, services.guest(request))
     return services.reviews.of_record(data.record, match, data.lang, who)
 
 

@@ -13,7 +13,7 @@ from nacre.server.http.routes.describing import changes, does, makes, reads, rem
 from nacre.server.http.routes.guests import MOST_LINES, qr_svg
 from nacre.server.play.broadcast import chat_line
 from nacre.server.play.open_table import OpenTable
-from nacre.server.run.services import Services, Serving, asker
+from nacre.server.run.services import Services, Serving, client_key
 from nacre.server.tables import commands, views
 from nacre.server.tables.commands import Person
 from nacre.server.tables.entries import Sat
@@ -348,8 +348,8 @@ async def review(
     open_table = await services.registry.visit(table, guest)
     views.viewer_of(open_table.table, guest)
     open_table.table.check_over("review")
-    who = asker(request, guest)
-    return await services.reviews.get(table, lang, asker=who, unasked=unasked)
+    who = client_key(request, guest)
+    return await services.reviews.get(table, lang, client_key=who, unasked=unasked)
 
 
 # --- Talking ---
