@@ -14,14 +14,17 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from nacre import cli
 from nacre.cli.app import INTERRUPTED
+from nacre.games.pearl_dice import turns
 from nacre.lab import simulation, tournament
 from nacre.lab.executors import Lost, Work, executor_of, shared_out
 from nacre.lab.interrupts import interrupts_kept
 from nacre.lab.processes import LocalProcesses
+from train import pearl_dice
 from train.workers import sharing
 
 TASKS = """
@@ -240,6 +243,18 @@ def test_training_shares_calls_out_and_has_their_results_in_order(jobs: int | No
         assert share([(n, 3) for n in range(20)]) == [3 * n for n in range(20)]
         assert share([]) == []
         assert share([(2, 2)]) == [4]
+
+
+def test_the_training_of_pearl_dice_learns_the_same_however_boards_are_shared_out() -> None:
+    net = turns.load().net
+    swept = []
+    for jobs in (1, 2):
+        with sharing(pearl_dice.values_of, jobs) as share:
+            swept.append(pearl_dice.Learner(7, 0.1, share).sweep(net))
+    (boards, targets), (boards_again, targets_again) = swept
+    assert np.array_equal(boards, boards_again)
+    assert np.array_equal(targets, targets_again)
+    assert len(targets) > pearl_dice.BOARDS_OF_A_TASK
 
 
 def test_compiling_ahead_hears_an_interrupt_where_a_shell_starts_its_jobs_deaf(

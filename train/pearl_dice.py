@@ -1,8 +1,9 @@
 """Learn what boards of Pearl Dice are worth, and measure how well that plays.
 
-    python train/pearl_dice.py             learn; writes the game's weights.npz (ten minutes)
-    python train/pearl_dice.py --quick     the same in seconds, to see that it runs; writes nothing
-    python train/pearl_dice.py --measure   play with the weights there are
+    python -m train.pearl_dice             learn; writes the game's weights.npz (ten minutes)
+    python -m train.pearl_dice --quick     the same in seconds, to see that it runs; writes nothing
+    python -m train.pearl_dice --measure   play with the weights there are
+    python -m train.pearl_dice --jobs 2    boards are valued by so many processes, or --cluster
 
 1. A sum over the rows by TD(0): boards of games that play by it, each moved towards its exact value
 over all rolls. 2. Boards with at most one pearl in a row, solved exactly. 3. A net for the others
@@ -59,6 +60,7 @@ from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.generic import OVER, RANDOM, Action, State, States
 from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS, Rng, below, seed_stream, seed_word
+from train.workers import Share, add_workers, sharing
 
 Boards = NDArray[np.int8]
 
@@ -69,6 +71,7 @@ MOST_IN_A_GAME = 256  # boards of one game that are watched
 SUM_RATES = (0.3, 0.1, 0.03, 0.01, 0.003)
 BOARDS_FOR_SUMS = 200_000  # at each rate
 BOARDS_IN_A_SWEEP = 16_000
+BOARDS_OF_A_TASK = 1_000  # that one process values
 SWEEPS = 240
 SWEEPS_KEPT = 10
 STEPS_IN_A_SWEEP = 500
@@ -176,6 +179,13 @@ def value_boards(boards: Boards, net: Net, scratch: Scratch, hot_dice: int, out:
         for row in range(N_ROWS):
             scratch.board[row] = boards[n, row]
         out[n] = turns.rolled_by_net(scratch, net, hot_dice)
+
+
+def values_of(boards: Boards, net: Net) -> Values:
+    """The same with room of its own, in any process: a board's value depends on nothing else."""
+    out = np.zeros(len(boards))
+    value_boards(boards, net, new_scratch(), 0, out)
+    return out
 
 
 # --- Fitting the net ---
@@ -396,8 +406,9 @@ def template_of(seats: int, pearls: int, hot_dice: bool = False) -> States:
 class Learner:
     """The room and the randomness of one run of the training."""
 
-    def __init__(self, seed: int, scale: float) -> None:
+    def __init__(self, seed: int, scale: float, share: Share[Values]) -> None:
         self.scale = scale
+        self.share = share
         self.states = template_of(1, MOST_PEARLS)
         self.scratch = new_scratch()
         self.rng: Rng = np.zeros(WORDS, np.uint64)
@@ -441,8 +452,9 @@ class Learner:
         boards = np.zeros((int(BOARDS_IN_A_SWEEP * max(self.scale, 0.1)), N_ROWS), np.int8)
         gather(self.states, net, self.scratch, self.rng, boards)
         boards = boards[boards.any(1)]
-        targets = np.zeros(len(boards))
-        value_boards(boards, net, self.scratch, 0, targets)
+        starts = range(0, len(boards), BOARDS_OF_A_TASK)
+        tasks = [(boards[start : start + BOARDS_OF_A_TASK], net) for start in starts]
+        targets = np.concatenate(self.share(tasks))
         return one_hot(boards), targets.astype(np.float32)
 
     def fit(self, fit: Fit, x: NDArray[np.float32], y: NDArray[np.float32], rate: float) -> float:
@@ -464,9 +476,9 @@ class Learner:
         return scatter(expected[:n], came[:n])
 
 
-def learn(scale: float, write: bool) -> None:
-    """All of it."""
-    learner = Learner(SEED, scale)
+def learn(scale: float, write: bool, share: Share[Values]) -> None:
+    """All of it; ``share`` values boards."""
+    learner = Learner(SEED, scale, share)
     sums = learner.sums()
     net = learner.net(sums)
     chances = learner.scatter(net)
@@ -533,11 +545,13 @@ def main() -> None:
     parser.add_argument("--measure", action="store_true", help="play with the weights there are")
     parser.add_argument("--games", type=int, default=100_000, help="games to measure with")
     parser.add_argument("--seed", type=int, default=1, help="seed of the games to measure with")
+    add_workers(parser)
     chosen = parser.parse_args()
     if chosen.measure:
         measure(chosen.games, chosen.seed)
-    else:
-        learn(0.01 if chosen.quick else 1.0, not chosen.quick)
+        return
+    with sharing(values_of, chosen.jobs, chosen.cluster) as share:
+        learn(0.01 if chosen.quick else 1.0, not chosen.quick, share)
 
 
 if __name__ == "__main__":
