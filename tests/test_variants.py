@@ -268,13 +268,30 @@ def test_an_interrupted_search_reports_what_is_known(monkeypatch: pytest.MonkeyP
         (["rounds=1"], ["limit=20"], "leaves nothing"),
         (["rounds=1"], ["limit=5..20"], "from 10 to 200"),
         (["rounds=1"], ["limit=a..b"], "whole numbers"),
-        (["rounds=1"], ["first=0,1"], "no option of chicken to tune"),
-        (["rounds=1"], ["size=1..2"], "no option of chicken to tune"),
+        (["rounds=1"], ["first=0,1"], "first is neither a number nor a flag, .* these are limit, "),
+        (["rounds=1"], ["size=1..2"], "no option of chicken; to be tuned are limit, "),
+        (["first_seat=2"], ["limit=10..20"], "a share lies from 0 to 1"),
+        (["withdrawals=-0.1"], ["limit=10..20"], "a share lies from 0 to 1"),
+        (["wins_by_order/2nd=50"], ["limit=10..20"], "as wins_by_order/2nd=0.5"),
+        (["minutes=-1"], ["limit=10..20"], "less than 0 minutes"),
     ],
 )
 def test_bad_questions_are_refused(aims: list[str], over: list[str], wanted: str) -> None:
     with pytest.raises(BadOption, match=wanted):
         tuning.asked("chicken", aims, over)
+
+
+def test_what_is_set_for_all_variants_is_not_tuned() -> None:
+    """Before, the value that was set was passed over without a word."""
+    with pytest.raises(BadOption, match="limit is also set for all variants"):
+        tuning.asked("chicken", ["rounds=1"], ["limit=10..20"], options={"limit": 12})
+    assert tuning.asked("chicken", ["rounds=1"], ["limit=10..20"], options={"deal": 5}).given
+
+
+def test_equal_tunings_have_equal_pages() -> None:
+    """Before, a page held the seconds that its making had taken."""
+    found = tuning.tuned(asked("rounds=4", over=("limit=10..12",)))
+    assert front.page(found) == front.page(replace(found, seconds=found.seconds + 60))
 
 
 # --- Commands -------------------------------------------------------------------------------------
@@ -366,6 +383,21 @@ def test_an_interrupt_reports_and_leaves_with_130(
     assert code == INTERRUPTED
     assert "Chicken" in out
     assert "stopped after 0" in err
+
+
+def test_an_interrupted_comparison_says_that_its_file_is_not_written(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(*_: object) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "player", interrupted)
+    out = tmp_path / "changes.csv"
+    line = ["compare", "chicken", "--variant", "limit=20", "--games", "100", "--jobs", "1"]
+    code, _, err = run(*line, "--out", str(out))
+    assert code == INTERRUPTED
+    assert err == f"nacre: stopped after 0 games: interrupted; {out} is not written\n"
+    assert not out.exists()
 
 
 def test_a_page_of_one_aim_has_a_chart_by_trials() -> None:

@@ -21,7 +21,8 @@ INK, SOFT, MARK = "#22262b", "#9aa1a9", "#0e7c86"
 
 def shown(found: Tuning) -> RenderableType:
     """The front, and how it was found."""
-    head = Text(f"{headline(found.question)}\n{_tried(found)}\n")
+    tried = f"{_tried(found)}, in {found.seconds:,.1f} s"
+    head = Text(f"{headline(found.question)}\n{tried}\n")
     if not found.trials:
         return head
     table = Table(box=None, padding=(0, 1), show_edge=False)
@@ -55,7 +56,7 @@ def _tried(found: Tuning) -> str:
     tried = len(found.trials) + len(found.impossible)
     told = f"{tried:,} of {found.question.variants:,} variants tried, {found.question.base.games:,} games each"
     impossible = f", {len(found.impossible):,} of them impossible" if found.impossible else ""
-    return f"{told}{impossible}, in {found.seconds:,.1f} s"
+    return told + impossible
 
 
 def _method(found: Tuning) -> str:
@@ -81,9 +82,9 @@ def _ends(value: Estimate) -> str:
 
 
 def page(found: Tuning) -> str:
-    """One page that needs nothing else."""
+    """One page that needs nothing else; the same for the same seed, however long it took."""
     io = load_plotly()
-    chart = io.to_html(_chart(found), include_plotlyjs=True, full_html=False)
+    chart = io.to_html(_chart(found), include_plotlyjs=True, full_html=False, div_id="trials")
     title = escape(f"Tuning: {headline(found.question)}")
     lines = "".join(
         f"<p>{escape(line)}</p>" for line in [_tried(found), *_method(found).split("\n")]

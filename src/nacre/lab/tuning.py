@@ -76,7 +76,14 @@ def aim_of(text: str, game: Game) -> Aim:
         raise BadOption(f"aim: {text!r} does not fit; write FIGURE=VALUE, as first_seat=0.5")
     name, _, row = figure.partition(WORD_FOR_ROW)
     _check_figure(name, row, game)
-    return Aim(name, row, value if value in (LEAST, MOST) else _number(text, value))
+    if value in (LEAST, MOST):
+        return Aim(name, row, value)
+    wanted = _number(text, value)
+    if _is_share(name, game) and not 0 <= wanted <= 1:
+        raise BadOption(f"aim: {text!r}: a share lies from 0 to 1, as {figure}=0.5")
+    if name == MINUTES and wanted < 0:
+        raise BadOption(f"aim: {text!r}: no game takes less than 0 minutes")
+    return Aim(name, row, wanted)
 
 
 def _number(text: str, value: str) -> float:
@@ -87,6 +94,11 @@ def _number(text: str, value: str) -> float:
     if not math.isfinite(number):
         raise BadOption(f"aim: {text!r}: {value!r} is no number; {LEAST} and {MOST} will do, too")
     return number
+
+
+def _is_share(name: str, game: Game) -> bool:
+    shares = [statistic.name for statistic in statistics_of(game) if statistic.kind == "share"]
+    return name in (FIRST_SEAT, *shares)
 
 
 def _check_figure(name: str, row: str, game: Game) -> None:
@@ -129,10 +141,15 @@ def dial_of(text: str, game: Game, seats: int) -> Dial:
 
 def _option(name: str, game: Game) -> Option:
     dials = {o.name: o for o in game.options if isinstance(o, Number | Flag)}
-    if name not in dials:
-        names = ", ".join(dials)
-        raise BadOption(f"over: {shown(name)}: no option of {game.id} to tune; there are {names}")
-    return dials[name]
+    if name in dials:
+        return dials[name]
+    names = ", ".join(dials)
+    if any(option.name == name for option in game.options):
+        raise BadOption(
+            f"over: {name} is neither a number nor a flag, which alone can be tuned; of {game.id} "
+            f"these are {names}, and -o sets {name} for all variants"
+        )
+    raise BadOption(f"over: {shown(name)}: no option of {game.id}; to be tuned are {names}")
 
 
 def _values(text: str, value: str) -> Iterator[Any]:
@@ -191,11 +208,15 @@ def asked(
     given = dict(options or {})
     base = simulation.planned(game, seats, games, bots, given, seed)
     found = game_of(game)
+    dials = _different("over", [dial_of(text, found, seats) for text in over], len(found.options))
+    for dial in dials:
+        if dial.option in given:
+            raise BadOption(f"over: {dial.option} is also set for all variants; choose one of them")
     return Question(
         base,
         given,
         _different("aim", [aim_of(text, found) for text in aims], MOST_AIMS),
-        _different("over", [dial_of(text, found, seats) for text in over], len(found.options)),
+        dials,
         whole("trials", trials, 1, MOST_TRIALS),
         positive("thinking", thinking),
     )
