@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import math
 import re
@@ -220,6 +221,16 @@ def test_what_was_never_observed_is_not_told(tiny: Study) -> None:
     assert findings.own(tiny, Plot("no such statistic", "?", Describe("{value}"))) is None
 
 
+def test_what_was_observed_in_one_game_is_not_told(tiny: Study) -> None:
+    """Before: "The two dice show 8.00 together.", without an interval or a word of how many."""
+    once = with_shares(tiny, "wins_by_order", {"1st": (1.0, 1), "2nd": (0.0, 1)})
+    assert findings.own(once, Plot("wins_by_order", "?", Describe("{rows}"))) is None
+    more = with_shares(tiny, "wins_by_order", {"1st": (1.0, 1), "2nd": (0.5, 100)})
+    found = findings.own(more, Plot("wins_by_order", "?", Describe("{rows}")))
+    assert found is not None
+    assert found.text == "2nd at 50.0 % (40.2–59.8)"
+
+
 def duel(weaker: str, stronger: str, deals: list[tuple[int, int]]) -> DuelResult:
     return DuelResult(Duel(weaker, stronger), 0.5, tuple(deals))  # type: ignore[arg-type] # fractions
 
@@ -331,7 +342,12 @@ def test_the_same_article_as_markdown_has_every_finding_and_the_numbers_of_its_b
             head, rows = table(finding.chart)
             for row in (head, *rows):
                 assert f"| {' | '.join(row)} |" in text
-    assert written.games.strangest.text in text
+    for game in (written.games.strangest, written.games.closest):
+        _, told, after = text.partition(f"### The {game.name} game\n\n{game.text}\n\n")
+        assert told
+        lines = itertools.takewhile(lambda line: line[:1] != "#", after.splitlines())
+        record = "".join(f"{line[4:]}\n" for line in lines).rstrip("\n") + "\n"
+        assert nacre.Match.from_record(record).over
     assert all(line in text for line in written.colophon)
 
 
@@ -503,6 +519,11 @@ def test_without_plotly_it_says_what_to_install(
         (("--thinking", "-1"), "thinking"),
         (("-o", "nonsense=1"), "nonsense"),
         (("--out", "/nowhere/at/all.html"), "no such file"),
+        (("--out", "report.pdf"), "report.pdf: the name of a report ends with .html or .md"),
+        (("--out", "report"), "ends with .html or .md"),
+        (("--server", "javascript:alert(1)//"), "is no address such as http://127.0.0.1:8000"),
+        (("--server", "http:nobody"), "is no address"),
+        (("--server", "http://[::1"), "is no address"),
     ],
 )
 def test_bad_input_is_answered_in_one_line(

@@ -27,9 +27,9 @@ from nacre.cli.app import (
     workers_of,
 )
 from nacre.cli.lab import many
-from nacre.errors import NacreError
+from nacre.errors import BadOption, NacreError
 
-MARKDOWN = ".md"
+PAGE, MARKDOWN = ".html", ".md"
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def leaving_as_failed() -> Iterator[None]:
     epilog=examples(
         "nacre report pearls",
         "nacre report chicken --seats 4 --out chicken.html",
-        "nacre report chicken --out chicken.md   the same without charts",
+        "nacre report chicken --out chicken.md   with records, and no charts",
         "nacre report pearladora -o advanced=true --bots novice --games 1000",
         "nacre report pearls --bots casual,random   are seats equal? these are not",
     )
@@ -88,14 +88,17 @@ def report(
         from nacre.lab.report import study as lab
         from nacre.lab.report.article import article
         from nacre.lab.report.markdown import markdown
-        from nacre.lab.report.page import page
+        from nacre.lab.report.page import checked_server, page
         from nacre.lab.report.plan import planned
 
         plots.load_plotly()
         processes = checked_jobs(jobs, cluster, unless_said=os.cpu_count() or 1)
         wanted = None if games is None else many(games)
         plan = planned(game, seats, wanted, names(bots), given, seed, thinking)
-        path = path_of(out or f"{plan.game}.html")
+        path = path_of(out or f"{plan.game}{PAGE}")
+        if path.suffix not in (PAGE, MARKDOWN):
+            raise BadOption(f"{path}: the name of a report ends with {PAGE} or {MARKDOWN}")
+        checked_server(server)
         check_writable(path)
         with leaving_as_failed():
             lab.compile_ahead(plan)

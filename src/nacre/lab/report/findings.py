@@ -372,8 +372,15 @@ def weight(study: Study) -> Finding:
 
 
 def own(study: Study, plot: Plot) -> Finding | None:
-    """What is found of a plot of the game's own; nothing where it never happened."""
-    rows = [replace(row, row=plot.label.format(row.row)) for row in study.rows(plot.statistic)]
+    """What is found of a plot of the game's own; nothing where it never happened, or in one game.
+
+    One game does not tell how far games lie apart, and a value without an interval is not told.
+    """
+    rows = [
+        replace(row, row=plot.label.format(row.row))
+        for row in study.rows(plot.statistic)
+        if row.estimate.interval is not None
+    ]
     if not any(row.sums.total for row in rows):
         return None
     says = plot.says

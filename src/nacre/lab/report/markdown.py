@@ -8,6 +8,12 @@ from nacre.lab.report.article import Article, Section
 from nacre.lab.report.charts import Bars, Chart, Spread
 from nacre.lab.report.findings import Finding
 from nacre.lab.report.numbers import measured, table
+from nacre.lab.report.two_games import ToldGame
+
+REPLAY = (
+    "Each comes with its record, which replays action by action and proves its deal: saved as "
+    "`game.txt`, by `nacre replay game.txt --step` in a terminal."
+)
 
 
 def markdown(article: Article) -> str:
@@ -21,11 +27,19 @@ def _lines(article: Article) -> Iterable[str]:
     for section in article.sections:
         yield from _section(section)
     yield from ("## Two games", "")
+    yield from (REPLAY, "")
     for game in (article.games.strangest, article.games.closest):
-        yield from (f"- **The {game.name} game.** {game.text}",)
-    yield from ("", "## How this was made", "")
+        yield from _told_game(game)
+    yield from ("## How this was made", "")
     for line in article.colophon:
         yield from (line, "")
+
+
+def _told_game(game: ToldGame) -> Iterable[str]:
+    """Why a game is told, and its record, indented as code: whatever it holds, it stays that."""
+    yield from (f"### The {game.name} game", "", game.text, "")
+    yield from (f"    {line}".rstrip() for line in game.record.splitlines())
+    yield ""
 
 
 def _section(section: Section) -> Iterable[str]:

@@ -10,7 +10,10 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+from nacre.errors import BadOption
+from nacre.game.checked import shown
 from nacre.lab.report.article import Article, Section
 from nacre.lab.report.charts import Chart
 from nacre.lab.report.findings import Finding
@@ -22,8 +25,21 @@ HERE = Path(__file__).parent
 SERVER = "http://127.0.0.1:8000"  # where nacre serve listens unless said
 
 
+def checked_server(server: str) -> str:
+    """The address of a table server itself, or :class:`BadOption`: it is followed from the page."""
+    try:
+        address = urlsplit(server)
+        fits = address.scheme in ("http", "https") and bool(address.hostname)
+    except ValueError:
+        fits = False
+    if not fits:
+        raise BadOption(f"server: {shown(server)} is no address such as {SERVER}")
+    return server
+
+
 def page(article: Article, server: str = SERVER) -> str:
     """The whole page; ``server`` is where games are looked back at."""
+    checked_server(server)
     figures: dict[str, Any] = {}
     body = "\n".join(_body(article, figures, server))
     title = escape(f"{article.title}: how this game ticks")
