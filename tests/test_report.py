@@ -6,6 +6,7 @@ import base64
 import itertools
 import json
 import math
+import random
 import re
 import sys
 import zlib
@@ -23,6 +24,7 @@ from nacre import cli
 from nacre.cli.app import BAD_INPUT, FAILED, INTERRUPTED
 from nacre.errors import BadOption, BadSeats, BotFault
 from nacre.game.article import AgainstEven, Describe, Extremes, Plot
+from nacre.game.fields import Fields
 from nacre.game.statistic import WHOLE_WIN
 from nacre.games import GAMES, game_of
 from nacre.games.pearls import bot, check, rules, statistics
@@ -186,6 +188,60 @@ def test_seats_that_differ_are_named(tiny: Study) -> None:
     found = findings.seats(with_shares(tiny, "wins_by_seat", made_up))
     assert found.alarm
     assert "Seat 0 wins 55.0 % (54.6–55.4) and seat 1 wins 45.0 %" in found.text
+
+
+@pytest.fixture(scope="module")
+def teams() -> Study:
+    """Four seats of Pearladöra at random, with hardly a decision weighed."""
+    plan = planned("pearladora", seats=4, games=20, bots=("random",), seed=1)
+    levels = (Duel("random", "novice"),) * 2
+    return studied(replace(plan, closely=20, weighed=1, deals=1, duels=levels))
+
+
+def test_a_report_of_teams_says_how_even_they_are_and_who_carries_whom(teams: Study) -> None:
+    """Before, not a word of teams was in it."""
+    [chapter] = [section for section in article(teams).sections if section.title == "Teams"]
+    sides, partners = chapter.findings
+    assert sides.text.startswith("No difference was found between the teams. Seats 0 and 2 win ")
+    assert " and seats 1 and 3 win " in sides.text
+    assert partners.text.startswith("In ")
+    assert "one partner of the winners brings at least twice as much" in partners.text
+    made_up = with_shares(teams, "wins_by_seat", {"seat 0": (0.6, 5_000), "seat 1": (0.4, 5_000)})
+    assert findings.sides(made_up).alarm
+    assert findings.sides(made_up).text.startswith("Called out: the teams are not equally")
+
+
+def test_who_carries_whom_is_counted(teams: Study) -> None:
+    lesser = [0.5, 0.4, 0.3, 0.0]
+    looked = [replace(game, lesser=part) for game, part in zip(teams.looked, lesser, strict=False)]
+    found = findings.partners(replace(teams, looked=tuple(looked)))
+    assert found is not None
+    assert found.text.startswith("In 50.0 % (")
+    assert "The lesser brings 30.0 % (" in found.text
+    alone = replace(teams, looked=tuple(replace(game, lesser=None) for game in looked))
+    assert findings.partners(alone) is None
+
+
+def test_partners_divide_what_they_win_by_their_divers() -> None:
+    found = 0
+    for seed in range(5):
+        match = nacre.Match("pearladora", 4, seed)
+        choice = random.Random(seed)
+        while not match.over:
+            match.play(choice.choice(match.actions()))
+        brought = game_of("pearladora").brought(Fields(match.last.states))
+        assert brought is not None
+        assert match.scores is not None
+        assert brought[0] + brought[2] == pytest.approx(match.scores[0])
+        assert brought[1] + brought[3] == pytest.approx(match.scores[1])
+        lesser = close_look.lesser_of_winners(match)
+        assert (lesser is None) == (len(match.winners or ()) != 2)
+        found += lesser is not None and lesser <= 0.5
+    assert found > 2
+
+
+def test_where_everybody_plays_alone_nothing_is_said_of_teams(tiny: Study) -> None:
+    assert "Teams" not in [section.title for section in article(tiny).sections]
 
 
 EVEN = AgainstEven(above="more {even}: {rows}", below="less: {rows}", neither="no difference")

@@ -216,6 +216,13 @@ class Game(ABC):
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         """How the points of a finished game came about, in the order people count them."""
 
+    def brought(self, fields: Fields) -> Sequence[float] | None:
+        """How much of what its side won each seat of a finished game has brought, in any unit.
+
+        ``None`` where that is not known; asked for of games with teams alone.
+        """
+        return None
+
     @abstractmethod
     def read(self, state: State, position: Position) -> None:
         """Fill a template from a position in the form of :meth:`nacre.Match.reveal`."""

@@ -331,6 +331,18 @@ class Pearladora(Game):
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         return [_count(fields, region) for region, _, _ in territories(fields.states)]
 
+    def brought(self, fields: Fields) -> list[float]:
+        """Partners divide the pearls of a territory by the values of their own Divers there."""
+        found = [0.0] * fields.seats
+        for region, _, _ in territories(fields.states):
+            own = [_values(fields, seat, region) for seat in range(fields.seats)]
+            won = _count(fields, region)["won"]
+            for side in self.sides(fields.seats):
+                together = sum(own[seat] for seat in side)
+                for seat in side:
+                    found[seat] += won[seat] * own[seat] / together if together else 0.0
+        return found
+
     def read(self, state: State, position: Position) -> None:
         self._read_farms(state, position)
         for name, entry in position.mapping("divers").items():
@@ -440,6 +452,11 @@ def _count(fields: Fields, region: int) -> dict[str, Any]:
         "winners": [seat for seat, row in enumerate(rows) if row[rules.WON]],
         "won": [row[rules.SHARE] for row in rows],
     }
+
+
+def _values(fields: Fields, seat: int, region: int) -> int:
+    """What the Divers of a seat in a territory are worth together, as they were placed."""
+    return sum(fields.value[space] for space in members(fields.divers[seat] & region))
 
 
 # --- Reading a position ---

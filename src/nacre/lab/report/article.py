@@ -100,7 +100,7 @@ def article(study: Study) -> Article:
         title=game.title,
         summary=game.summary,
         headline=headline(study.plan.counted),
-        sections=(*_sections(study), *_own_sections(study)),
+        sections=(*_sections(study), *_team_sections(study), *_own_sections(study)),
         games=two_games(study),
         colophon=_colophon(study.plan),
     )
@@ -110,6 +110,17 @@ def _sections(study: Study) -> list[Section]:
     return [
         Section(title, opening, tuple(find(study) for find in finds))
         for title, opening, finds in CHAPTERS
+    ]
+
+
+def _team_sections(study: Study) -> list[Section]:
+    """A chapter where some seats win together."""
+    teams = game_of(study.plan.game).sides(study.plan.counted.seats)
+    if max(map(len, teams)) < 2:
+        return []
+    told = [finding for find in (found.sides, found.partners) if (finding := find(study))]
+    return [
+        Section("Teams", "Partners win or lose together, whoever brings it about.", tuple(told))
     ]
 
 

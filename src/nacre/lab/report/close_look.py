@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from nacre.game.fields import Fields
 from nacre.games import game_of
 from nacre.lab import simulation
 from nacre.lab.counting import BY_SEAT, LEAD_CHANGES, new_counter
@@ -35,6 +36,7 @@ class Looked:
     values: Values  # of this game
     weighed: tuple[Weighed, ...]
     summary: Summary
+    lesser: float | None = None  # what the lesser partner of the winners brought of all, in shares
 
 
 def look_at(plan: simulation.Plan, number: int, with_weights: bool) -> Looked:
@@ -61,7 +63,21 @@ def look_at(plan: simulation.Plan, number: int, with_weights: bool) -> Looked:
         values=values,
         weighed=weighed,
         summary=summary,
+        lesser=lesser_of_winners(match),
     )
+
+
+def lesser_of_winners(match: Match) -> float | None:
+    """The share of the partner who brought the least to what the winning team won.
+
+    ``None`` without teams, of a tie, and where nothing was won or nobody knows by whom.
+    """
+    game, winners = game_of(match.game), match.winners or []
+    if len(winners) < 2 or sorted(winners) not in game.sides(match.seats):
+        return None
+    brought = game.brought(Fields(match.last.states))
+    won = [] if brought is None else [brought[seat] for seat in winners]
+    return min(won) / sum(won) if sum(won) > 0 else None
 
 
 def weighed_decisions(plan: simulation.Plan, match: Match, number: int) -> tuple[Weighed, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from nacre.game.article import AgainstEven, Describe, Extremes, Plot
+from nacre.games import game_of
 from nacre.lab.estimates import Estimate, GameSums
 from nacre.lab.report.charts import Bar, Bars, Chart, Stack, Unit, spread, spread_of
 from nacre.lab.report.duels import DuelResult
@@ -30,6 +31,7 @@ from nacre.lab.summary import Figure
 SMALL, LARGE = 0.02, 0.05  # advantages, in shares of the win
 GRAVE = 0.1  # of a win, thrown away by the worst action
 LAST_QUARTER = 0.75
+CARRIED = 1 / 3  # of what a team won: the other partner brought twice as much
 NEAR = 0.05  # of the winning score: a margin that is called close
 
 
@@ -140,6 +142,41 @@ def seats(study: Study) -> Finding:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+# --- Teams ---
+
+
+def sides(study: Study) -> Finding:
+    """Whether the teams are equally well off; partners have the same wins: one stands for all."""
+    by_seat, even = study.rows("wins_by_seat"), study.plan.even
+    teams = game_of(study.plan.game).sides(study.plan.counted.seats)
+    rows = [by_seat[team[0]] for team in teams]
+    verdicts = against([row.sums for row in rows], even, rows[0].statistic.whole)
+    bars = [
+        Bar(f"seats {listed([str(seat) for seat in team])}", row.estimate, verdict)
+        for team, row, verdict in zip(teams, rows, verdicts, strict=True)
+    ]
+    unequal = set(verdicts) != {"none"}
+    told = listed([f"{bar.label} win {share(bar.estimate)}" for bar in bars])
+    said: dict[str, Said] = {"rows": _capital(told), "even": f"{100 * even:.3g} %"}
+    chart = Bars(bars, "share of the wins, by team", "share", even)
+    verdict = "unequal" if unequal else "none"
+    return finding("sides", "Are the teams equal?", verdict, said, chart, alarm=unequal)
+
+
+def partners(study: Study) -> Finding | None:
+    """Whether both partners of the winners bring what they win; nothing where that is unknown."""
+    lesser = [game.lesser for game in study.looked if game.lesser is not None]
+    if len(lesser) < 2:
+        return None
+    carried = sum(part <= CARRIED for part in lesser)
+    said: dict[str, Said] = {
+        "carried": share(share_of(carried, len(lesser))),
+        "lesser": share(mean_of(lesser)),
+    }
+    chart = spread_of(lesser, "of what the winners won, brought by the lesser partner", "share")
+    return finding("partners", "Does one carry the other?", "told", said, chart)
 
 
 # --- Length ---------------------------------------------------------------------------------------

@@ -28,6 +28,13 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "unequal": "Called out: the seats are not equally well off. {rows}, where an even share is {even}.",
         "none": "No difference was found between the seats: each wins about {even} of the games.",
     },
+    "sides": {
+        "unequal": "Called out: the teams are not equally well off. {rows}, where an even share is {even}.",
+        "none": "No difference was found between the teams. {rows}, where an even share is {even}.",
+    },
+    "partners": {
+        "told": "In {carried} of the games one partner of the winners brings at least twice as much as the other, by the pieces of each where they win something. The lesser brings {lesser} of it."
+    },
     "minutes": {
         "told": "A game takes {minutes} minutes at the normal pace, if people think {thinking} seconds over each decision with a choice. Of ten games, eight take {from} to {to} minutes."
     },
