@@ -95,12 +95,13 @@ CHAPTERS: Sequence[tuple[str, str, Sequence[Find]]] = (
 def article(study: Study) -> Article:
     """Write it."""
     game = game_of(study.plan.game)
+    seats, *others = _sections(study)
     return Article(
         study=study,
         title=game.title,
         summary=game.summary,
         headline=headline(study.plan.counted),
-        sections=(*_sections(study), *_team_sections(study), *_own_sections(study)),
+        sections=(seats, *_team_sections(study), *others, *_own_sections(study)),
         games=two_games(study),
         colophon=_colophon(study.plan),
     )
