@@ -262,6 +262,26 @@ def test_a_pass_is_final_only_where_that_was_chosen() -> None:
     assert again_after_a_skip(False, range(40)) > 0
 
 
+@pytest.mark.rule("LA-09")
+def test_in_the_standard_game_a_final_pass_changes_nothing() -> None:
+    """It is accepted there: whoever is passed over can never act again anyway."""
+    few = {"divers": [3, 1, 0, 0, 0], "pontoons": 8, "smallest": 2}
+    skipped = 0
+    for seed in range(20):
+        ends = []
+        for final in (False, True):
+            match, rnd = (
+                nacre.Match("pearladora", 3, seed, {**few, "final_pass": final}),
+                random.Random(seed),
+            )
+            while not match.over:
+                match.play(rnd.choice(match.actions()))
+            ends.append((match.events(), match.scores))
+        assert ends[0] == ends[1]
+        skipped += any(event["event"] == "skipped" for event in ends[0][0])
+    assert skipped
+
+
 # --- All of them ---
 
 
