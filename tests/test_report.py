@@ -584,8 +584,13 @@ def test_without_plotly_it_says_what_to_install(
     ],
 )
 def test_bad_input_is_answered_in_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...], message: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    more: tuple[str, ...],
+    message: str,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     assert run_report(tmp_path / "report.html", *more) == BAD_INPUT
     complaint = capsys.readouterr().err
     assert message in complaint
