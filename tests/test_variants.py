@@ -385,16 +385,18 @@ def test_an_interrupt_reports_and_leaves_with_130(
     assert "stopped after 0" in err
 
 
-def test_an_interrupted_comparison_says_that_its_file_is_not_written(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    "wishes", [["compare", "chicken", "--variant", "limit=20"], ["simulate", "chicken"]]
+)
+def test_an_interrupted_run_says_that_its_file_is_not_written(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wishes: list[str]
 ) -> None:
     def interrupted(*_: object) -> Any:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulation, "player", interrupted)
     out = tmp_path / "changes.csv"
-    line = ["compare", "chicken", "--variant", "limit=20", "--games", "100", "--jobs", "1"]
-    code, _, err = run(*line, "--out", str(out))
+    code, _, err = run(*wishes, "--games", "100", "--jobs", "1", "--out", str(out))
     assert code == INTERRUPTED
     assert err == f"nacre: stopped after 0 games: interrupted; {out} is not written\n"
     assert not out.exists()

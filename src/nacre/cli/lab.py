@@ -133,12 +133,18 @@ def simulate(
         bar(Console(stderr=True)) as progress,
     ):
         found = lab.played(plan, workers, progress, run_file, keep)
-    _tell_simulation(found, as_json, can_go_on=run is not None)
+    unwritten = [name for name in (out, bins) if name is not None]
+    _tell_simulation(found, as_json, unwritten, can_go_on=run is not None)
     files.write(found)  # after it was told: a full disk must not take what was found with it
 
 
-def _tell_simulation(found: Simulation, as_json: bool, *, can_go_on: bool) -> None:
-    """Print what a simulation found, and leave with the right code if it was stopped."""
+def _tell_simulation(
+    found: Simulation, as_json: bool, unwritten: list[str], *, can_go_on: bool
+) -> None:
+    """Print what a simulation found, and leave with the right code if it was stopped.
+
+    Files of one that was stopped, ``unwritten``, are not written.
+    """
     from nacre.lab.figures import shown
     from nacre.terminal.screen import console
 
@@ -147,8 +153,9 @@ def _tell_simulation(found: Simulation, as_json: bool, *, can_go_on: bool) -> No
     else:
         console().print(shown(found))
     if found.stopped is not None:
-        go_on = "; the same command goes on from there" if can_go_on else ""
-        typer.echo(f"nacre: stopped after {found.games:,} games: {found.stopped}{go_on}", err=True)
+        more = "".join(f"; {name} is not written" for name in unwritten)
+        more += "; the same command goes on from there" if can_go_on else ""
+        typer.echo(f"nacre: stopped after {found.games:,} games: {found.stopped}{more}", err=True)
         raise typer.Exit(INTERRUPTED if found.was_interrupted else FAILED)
 
 
