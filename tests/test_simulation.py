@@ -697,10 +697,8 @@ def test_a_run_on_the_command_line_goes_on(
     with monkeypatch.context() as patch:
         patch.setattr(chunks.Progress, "finish", interrupted)
         assert command(*given) == INTERRUPTED
-    assert (
-        "stopped after 20,000 games: interrupted; the same command goes on"
-        in capsys.readouterr().err
-    )
+    stopped = f"stopped after 20,000 games: interrupted; {out} is not written"
+    assert f"{stopped}; the same command goes on" in capsys.readouterr().err
     assert not out.exists()
     assert command(*given) == 0
     assert "60,000 games" in capsys.readouterr().out
