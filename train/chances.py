@@ -245,7 +245,7 @@ def main() -> None:
     own = [game for game in GAMES if type(GAMES[game]).__module__.startswith("nacre.")]
     parser.add_argument("game", nargs="*", help=f"of {', '.join(own)}; by default all")
     parser.add_argument("--seats", type=int, nargs="*", help="by default every number above 1")
-    parser.add_argument("--games", type=int, default=1000, help="for each number of seats")
+    parser.add_argument("--games", type=int, default=400, help="for each number of seats")
     parser.add_argument("--levels", nargs="*", default=LEVELS, help="of the players")
     parser.add_argument("--seed", type=int, default=SEED)
     add_workers(parser)
