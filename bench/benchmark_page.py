@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.chart import Line, bars, lines
+from bench.pages import filled
 from bench.peers import LIBRARIES
 from nacre.games import GAMES
 
@@ -363,12 +364,6 @@ TABLES = {
 
 
 # --- Pages and pictures -----------------------------------------------------------------------
-
-
-def filled(text: str, name: str, content: str) -> str:
-    before, rest = text.split(f"<!-- {name} -->\n")
-    _, after = rest.split(f"<!-- /{name} -->")
-    return f"{before}<!-- {name} -->\n{content}\n<!-- /{name} -->{after}"
 
 
 def page(text: str, results: Results) -> str:

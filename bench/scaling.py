@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.pages import filled
+
 Results = dict[str, list[dict[str, Any]]]
 
 FIGURES = Path(__file__).parent / "server" / "results.json"
@@ -61,7 +63,7 @@ def costs(results: Results) -> Costs:
     return Costs(
         action=one["server_cpu_us"],
         action_on_sqlite=sqlite["server_cpu_us"],
-        heard=max(two["server_cpu_us"] - one["server_cpu_us"], 0.0),
+        heard=results["overheard"][0]["heard_cpu_us"],
         database=two["database_cpu_us"],
         commits=two["commits_per_action"],
         row_bytes=one["bytes_per_action"],
@@ -98,8 +100,6 @@ class Needs:
 
 def most_in_group(cost: Costs) -> int:
     """How many processes may share a database before hearing of each other costs too much."""
-    if cost.heard <= 0:
-        return 64
     return max(2, 1 + int(OVERHEARD * cost.action / cost.heard))
 
 
@@ -142,7 +142,7 @@ def units_table(cost: Costs) -> str:
     rows = [
         ("an action, CPU of a process on PostgreSQL", f"{cost.action:.0f} µs", "databases"),
         ("the same on SQLite", f"{cost.action_on_sqlite:.0f} µs", "databases"),
-        ("hearing of it at every other process (NOTIFY)", f"{cost.heard:.0f} µs", "databases"),
+        ("hearing of it at every other process (NOTIFY)", f"{cost.heard:.1f} µs", "overheard"),
         ("CPU of PostgreSQL for it, NOTIFY included", f"{cost.database:.0f} µs", "databases"),
         ("transactions for it, under load", f"{cost.commits:.2f}", "databases"),
         ("bytes for it on PostgreSQL's disk", f"{cost.row_bytes:.0f}", "databases"),
@@ -190,9 +190,7 @@ def page(text: str, results: Results) -> str:
     """The page with its tables made anew."""
     cost = costs(results)
     for name, table in (("units", units_table(cost)), ("needs", needs_table(cost))):
-        before, rest = text.split(f"<!-- {name} -->\n")
-        _, after = rest.split(f"<!-- /{name} -->")
-        text = f"{before}<!-- {name} -->\n{table}\n<!-- /{name} -->{after}"
+        text = filled(text, name, table)
     return text
 
 

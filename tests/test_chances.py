@@ -100,10 +100,13 @@ def test_house_rules_are_not_calibrated() -> None:
 def test_chances_of_all_sides_add_up_however_sure_they_are() -> None:
     shares = np.array([0.7, 0.3, 0.0])
     for sureness in (0.5, 1.0, 2.0):
-        chances = surer(shares, sureness)
-        assert chances.sum() == pytest.approx(1)
-        assert 0 < chances[2] < chances[1] < chances[0] < 1
-    assert surer(shares, 2.0)[0] > surer(shares, 1.0)[0] > surer(shares, 0.5)[0]
+        for to_act in (0.5, 1.0, 2.0):
+            chances = surer(shares, 1, sureness, to_act)
+            assert chances.sum() == pytest.approx(1)
+            assert (chances > 0).all()
+    assert surer(shares, 0, 2.0, 1.0)[0] > surer(shares, 0, 1.0, 1.0)[0]
+    assert surer(shares, 0, 1.0, 0.5)[0] < surer(shares, 0, 1.0, 1.0)[0]
+    assert surer(shares, 1, 1.0, 0.5)[0] > surer(shares, 1, 1.0, 1.0)[0]
 
 
 # --- Fitting -------------------------------------------------------------------------------------
@@ -159,16 +162,16 @@ def test_the_fit_depends_on_how_far_the_game_is() -> None:
     assert calibration.chance(0.8, late) == pytest.approx(0.5 + 0.3 * late, abs=0.06)
 
 
-@pytest.mark.parametrize("sureness", [0.5, 1.0, 2.0])
-def test_a_fit_finds_how_sure_the_judge_of_all_seats_may_be(sureness: float) -> None:
+@pytest.mark.parametrize(("sureness", "to_act"), [(0.5, 1.0), (1.0, 0.5), (2.0, 2.0)])
+def test_a_fit_finds_how_sure_the_judge_of_all_seats_may_be(sureness: float, to_act: float) -> None:
     rnd = random.Random(3)
     noted = []
     for _ in range(4000):
         share = rnd.uniform(0.05, 0.95)
-        chance, _ = surer(np.array([share, 1 - share]), sureness)
+        chance, _ = surer(np.array([share, 1 - share]), 0, sureness, to_act)
         won = float(rnd.random() < chance)
         noted.append(Moment(0.5, share, won, (share, 1 - share), (won, 1 - won)))
-    assert likeliest_sureness(noted) == pytest.approx(sureness, rel=0.15)
+    assert likeliest_sureness(noted) == pytest.approx((sureness, to_act), rel=0.2)
 
 
 def test_values_that_fall_are_raised_to_those_before() -> None:
@@ -181,7 +184,17 @@ def test_values_that_fall_are_raised_to_those_before() -> None:
 def test_the_script_plays_and_writes_a_row_and_leaves_the_others(game: str, tmp_path: Path) -> None:
     file = tmp_path / "chances.json"
     file.write_text(
-        json.dumps({"9": {"progress": [0], "said": [0, 1], "came_true": [[0, 1]], "sureness": 1}})
+        json.dumps(
+            {
+                "9": {
+                    "progress": [0],
+                    "said": [0, 1],
+                    "came_true": [[0, 1]],
+                    "sureness": 1,
+                    "to_act": 1,
+                }
+            }
+        )
     )
     calibrate(Play(game, few_seats(game), 2, 1, ("novice",)), file)
     assert list(load_chances(file)) == [few_seats(game), 9]

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bench import benchmark_page, scaling, strength
+from bench import benchmark_page, chances, scaling, strength
+from bench.pages import filled
 from bench.peers import LIBRARIES
 from bench.server import report
 from nacre import errors
@@ -137,13 +138,20 @@ def test_every_library_of_the_benchmarks_has_figures_a_version_and_a_command() -
         assert f"`python -m bench.speed --only {part}`" in text
 
 
-def test_the_table_of_strength_is_that_of_the_figures() -> None:
+def made(text: str, tables: dict[str, str]) -> str:
+    for name, table in tables.items():
+        text = filled(text, name, table)
+    return text
+
+
+def test_the_tables_of_bots_are_those_of_the_figures() -> None:
     """After measuring: NACRE_WRITE_DOCS=1 pytest tests/test_docs.py."""
     page = ROOT / "docs" / "bots.md"
-    before, rest = page.read_text().split("<!-- strength -->\n")
-    _, after = rest.split("<!-- /strength -->")
-    table = strength.table(json.loads(strength.RESULTS.read_text()))
-    wanted = f"{before}<!-- strength -->\n{table}\n<!-- /strength -->{after}"
+    tables = {
+        "strength": strength.table(json.loads(strength.RESULTS.read_text())),
+        "chances": chances.table(json.loads(chances.RESULTS.read_text())),
+    }
+    wanted = made(page.read_text(), tables)
     if os.environ.get("NACRE_WRITE_DOCS"):
         page.write_text(wanted)
     assert page.read_text() == wanted
@@ -152,13 +160,11 @@ def test_the_table_of_strength_is_that_of_the_figures() -> None:
 def test_the_tables_of_statistics_are_those_that_are_counted() -> None:
     """After a change: NACRE_WRITE_DOCS=1 pytest tests/test_docs.py."""
     page = ROOT / "docs" / "lab.md"
-    before, rest = page.read_text().split("<!-- statistics -->\n")
-    _, after = rest.split("<!-- end of statistics -->")
     tables = "\n".join(
         [counted("Every game", OUTCOMES)]
         + [counted(GAMES[game].title, GAMES[game].statistics().STATISTICS) for game in OWN_GAMES]
     )
-    wanted = f"{before}<!-- statistics -->\n{tables}<!-- end of statistics -->{after}"
+    wanted = made(page.read_text(), {"statistics": tables.rstrip()})
     if os.environ.get("NACRE_WRITE_DOCS"):
         page.write_text(wanted)
     assert page.read_text() == wanted

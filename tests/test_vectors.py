@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import nacre
+from bench.pages import filled
 from nacre.batch import SPECTATOR
 from nacre.errors import BadAction, BadOption, IllegalAction
 from nacre.game.layout import BySeat, Counts, Key, Layout, Names, Private, Whole
@@ -433,9 +434,7 @@ def row(field: VectorField, by_seat: bool) -> str:
 
 def test_the_tables_of_vectors_are_up_to_date() -> None:
     """After a change: NACRE_WRITE_DOCS=1 pytest tests/test_vectors.py."""
-    before, rest = PAGE.read_text().split("<!-- tables -->\n")
-    _, after = rest.split("<!-- /tables -->")
-    wanted = f"{before}<!-- tables -->\n{tables()}<!-- /tables -->{after}"
+    wanted = filled(PAGE.read_text(), "tables", tables().rstrip())
     if os.environ.get("NACRE_WRITE_DOCS"):
         PAGE.write_text(wanted)
     assert PAGE.read_text() == wanted

@@ -4,7 +4,7 @@
 moments of each part of a game, notes the chance that the analyst says for its best action, the
 shares that the judge of all seats sees, and who won, and fits
 ``src/nacre/games/pearls/chances.json``: for each number of seats a monotone piecewise-linear map
-for each part of the game, and how sure the judge of all seats may be. Without a game it makes all
+for each part of the game, and two numbers for the judge of all seats. Without a game it makes all
 of them; ``--seats 2`` one number of seats (the others stay); ``--games`` says how many games are
 played for each. Everything follows from ``--seed``, whoever shares the work (``--jobs``,
 ``--cluster``). ``python -m bench.chances`` measures what it is worth.
@@ -17,6 +17,7 @@ import json
 import random
 import sys
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,7 +39,8 @@ LEVELS = ("novice", "learner", "casual", "strong", "expert")
 PARTS = 3  # of a game
 MOMENTS = 3  # of each part; playing takes much longer than judging
 KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
-SURENESSES = np.geomspace(0.25, 4.0, 41)
+SURENESSES = np.geomspace(0.25, 4.0, 41).tolist()
+FACTORS = np.geomspace(0.2, 5.0, 41).tolist()  # of the side to act
 PRIOR = 5.0  # how firmly a coefficient is drawn to that of a chance that comes true as said
 STEPS = 1000  # of the fit
 SUREST = 0.01  # a chance is never nearer to 0 or 1 before the end
@@ -161,19 +163,20 @@ def fitted(noted: Sequence[Moment]) -> Calibration:
     fit = likeliest(features(said, progress), won)
     rows = [odds(features(KNOTS, np.full_like(KNOTS, middle)) @ fit) for middle in middles]
     maps = np.array([ascending(row) for row in rows])
-    return Calibration(middles, KNOTS, maps, likeliest_sureness(noted))
+    return Calibration(middles, KNOTS, maps, *likeliest_sureness(noted))
 
 
-def likeliest_sureness(noted: Sequence[Moment]) -> float:
-    """The power of the shares of all sides that makes what came true the likeliest."""
+def likeliest_sureness(noted: Sequence[Moment]) -> tuple[float, float]:
+    """The power of all shares, and the factor of the side to act, that fit what came true best."""
     shares = np.array([moment.together for moment in noted])
     results = np.array([moment.results for moment in noted])
 
-    def likelihood(sureness: float) -> float:
-        chances = np.array([surer(row, sureness) for row in shares])
-        return float((results * np.log(chances)).sum()) - PRIOR * float(np.log(sureness) ** 2)
+    def likelihood(how: tuple[float, float]) -> float:
+        chances = surer(shares, 0, *how)
+        return float((results * np.log(chances)).sum()) - PRIOR * float((np.log(how) ** 2).sum())
 
-    return float(max(SURENESSES, key=likelihood))
+    sureness, to_act = max(product(SURENESSES, FACTORS), key=likelihood)
+    return float(sureness), float(to_act)
 
 
 def features(said: Numbers, progress: Numbers) -> Numbers:

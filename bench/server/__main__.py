@@ -57,7 +57,8 @@ from tests.server.nginx import nginx, proxy
 RESULTS = Path(__file__).with_name("results.json")
 SERVING = Path(__file__).parents[2] / "docs" / "serving.md"
 PARTS = (
-    "throughput", "rounds", "latency", "cost", "games", "databases", "proxy", "crowd", "idle", "stored",
+    "throughput", "rounds", "latency", "cost", "games", "databases", "overheard",
+    "proxy", "crowd", "idle", "stored",
 )  # fmt: skip
 NACRE, MEMORY, FLATFILE = "nacre", "memory", "flatfile"
 THINK = 0.5
@@ -215,6 +216,20 @@ class Bench:
                 "commits_per_action": round(used["commits"], 3),
                 "bytes_per_action": round(used["bytes"]),
             } | row
+
+    def overheard(self) -> list[Row]:
+        """Two processes, and everybody is at the first: what hearing of it costs the other."""
+        say("PostgreSQL, 2 processes, all tables at one of them")
+        more = ("--processes", "2", "--ports", "each")
+        with (
+            postgres() as database,
+            _folder() as folder,
+            nacre_server(folder, *more, python=self._python, database=database.address) as server,
+        ):
+            ports = server.ports(2, "each")[:1]
+            row = self._played(server, self._many, ports, ask=server.cpu_by_process)
+            _, heard, *_ = sorted(_each(row).values(), reverse=True)
+            return [{"heard_cpu_us": round(heard * 1e6, 1)} | row]
 
     def proxy(self) -> list[Row]:
         """Through nginx, which keeps the people of a table at one process, and without it."""

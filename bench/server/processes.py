@@ -59,6 +59,10 @@ class Server:
         """Seconds of CPU time that it and its children have used."""
         return cpu_of(family(self.process.pid))
 
+    def cpu_by_process(self) -> dict[str, float]:
+        """The same of each of them."""
+        return {str(process): cpu_of([process]) for process in family(self.process.pid)}
+
     @property
     def main_cpu(self) -> float:
         """Of these, the seconds of the main threads, each of which does everything one by one."""

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bench.pages import filled
+
 Row = dict[str, Any]
 
-BEGIN, END = "<!-- bench-server -->\n", "<!-- /bench-server -->"
 NAMES = {"nacre": "nacre", "memory": "boardgame.io in memory", "flatfile": "boardgame.io FlatFile"}
 USED = ["server", "generator", "at its limit", "load"]
 
 
 def page(text: str, parts: dict[str, list[Row]]) -> str:
     """A page with the tables between its markers made anew."""
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    return f"{before}{BEGIN}{shown(parts)}\n{END}{after}"
+    return filled(text, "bench-server", shown(parts))
 
 
 def shown(parts: dict[str, list[Row]]) -> str:
@@ -28,6 +27,7 @@ def shown(parts: dict[str, list[Row]]) -> str:
         "cost": _cost,
         "games": _games,
         "databases": _databases,
+        "overheard": _overheard,
         "proxy": _proxy,
         "crowd": _crowd,
         "idle": _idle,
@@ -206,6 +206,17 @@ def _databases(rows: list[Row]) -> list[str]:
             for row in rows
         ],
     )  # fmt: skip
+
+
+def _overheard(rows: list[Row]) -> list[str]:
+    heads = ["all tables at one of two processes", *SPEED, "CPU µs at the other", *USED]
+    return table(
+        heads,
+        [
+            [str(row["tables"]), *_speed(row), f"{row['heard_cpu_us']:.0f}", *_used(row)]
+            for row in rows
+        ],
+    )
 
 
 def _proxy(rows: list[Row]) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from bench.pages import filled
 from nacre.server.http.api_page import CONTENT_POLICY, api_page
 from nacre.server.jobs.precompile import Precompiler
 from nacre.server.run.app import create_app
@@ -139,17 +140,11 @@ def routes_table(document: dict[str, Any]) -> str:
     return "\n".join(["| route | | |", "| --- | --- | --- |", *rows])
 
 
-def with_table(text: str, name: str, table: str) -> str:
-    before, rest = text.split(f"<!-- {name} -->\n")
-    _, after = rest.split(f"<!-- /{name} -->")
-    return f"{before}<!-- {name} -->\n{table}\n<!-- /{name} -->{after}"
-
-
 def test_the_tables_of_the_guide_are_up_to_date(document: dict[str, Any]) -> None:
     """After a change: NACRE_WRITE_DOCS=1 pytest tests/server/test_api_page.py."""
     wanted = GUIDE.read_text(encoding="utf-8")
-    wanted = with_table(wanted, "errors", errors_table())
-    wanted = with_table(wanted, "routes", routes_table(document))
+    wanted = filled(wanted, "errors", errors_table())
+    wanted = filled(wanted, "routes", routes_table(document))
     if os.environ.get("NACRE_WRITE_DOCS"):
         GUIDE.write_text(wanted, encoding="utf-8")
     assert GUIDE.read_text(encoding="utf-8") == wanted

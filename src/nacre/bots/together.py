@@ -88,16 +88,19 @@ class AllSeatsJudge:
             totals,
         )
         shares = totals[: int(states["seats"][0])] / self._playouts
-        found: list[float] = (self._surer(shares) if self._calibrated else shares).tolist()
+        if self._calibrated:
+            shares = self._surer(shares, int(states["turn"][0]))
+        found: list[float] = shares.tolist()
         return found
 
-    def _surer(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
-        """As sure as such shares are."""
+    def _surer(self, shares: NDArray[np.float64], turn: int) -> NDArray[np.float64]:
+        """As sure as such shares are where this seat is to act."""
         calibration = self._game.chances().get(len(shares))
         sides = self._game.sides(len(shares))
-        of_sides = shares[[side[0] for side in sides]]
+        acting = next(i for i, side in enumerate(sides) if turn in side)
+        how = (1.0, 1.0) if calibration is None else (calibration.sureness, calibration.to_act)
+        of_sides = surer(shares[[side[0] for side in sides]], acting, *how)
         chances = np.zeros(len(shares))
-        found = surer(of_sides, 1.0 if calibration is None else calibration.sureness)
-        for side, chance in zip(sides, found, strict=True):
+        for side, chance in zip(sides, of_sides, strict=True):
             chances[list(side)] = chance
         return chances

@@ -3,8 +3,8 @@
 A game's ``chances.json``, made by ``train/chances.py`` from played games, holds for each number of
 seats a monotone piecewise-linear map from the chance that the analyst says to the share of games
 that were won, one for each of several parts of the game; between the parts it goes over smoothly.
-Beside it is one number for the judge of all seats (:mod:`nacre.bots.together`): how much surer, or
-less sure, than its playouts it may be.
+Beside it are two numbers for the judge of all seats (:mod:`nacre.bots.together`): how much surer,
+or less sure, than its playouts it may be, and how much they flatter the seat to act.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ class Calibration(NamedTuple):
     said: Numbers  # knots from 0 to 1, ascending
     came_true: Numbers  # [part, knot], ascending along the knots
     sureness: float = 1.0  # of the judge of all seats: the power of its shares
+    to_act: float = 1.0  # by which that of the side to act is multiplied
 
     def chance(self, said: float, progress: float) -> float:
         """The chance that comes true; more where more is said, so the order stays."""
@@ -37,11 +38,16 @@ class Calibration(NamedTuple):
 UNSURE = 0.02  # shared by all sides: nobody has won before the end
 
 
-def surer(shares: Numbers, sureness: float) -> Numbers:
-    """The chances of all sides from the shares of playouts that each won; they add up to 1."""
+def surer(shares: Numbers, side: int, sureness: float, to_act: float) -> Numbers:
+    """The chances of all sides from the shares of playouts that each won; they add up to 1.
+
+    ``shares`` has a row of sides, or several, and ``side`` is that to act in each.
+    """
     powers = shares**sureness
-    chances: Numbers = (1 - UNSURE) * powers / powers.sum() + UNSURE / len(shares)
-    return chances
+    powers[..., side] *= to_act
+    chances: Numbers = powers / powers.sum(axis=-1, keepdims=True)
+    mixed: Numbers = (1 - UNSURE) * chances + UNSURE / shares.shape[-1]
+    return mixed
 
 
 def load_chances(file: Path) -> dict[int, Calibration]:
@@ -55,4 +61,4 @@ def load_chances(file: Path) -> dict[int, Calibration]:
 def _calibration(row: Mapping[str, Any]) -> Calibration:
     names = ("progress", "said", "came_true")
     progress, said, came_true = (np.array(row[name], np.float64) for name in names)
-    return Calibration(progress, said, came_true, float(row["sureness"]))
+    return Calibration(progress, said, came_true, float(row["sureness"]), float(row["to_act"]))
