@@ -6,7 +6,9 @@ from typing import Any
 
 import nacre
 from nacre import bots
+from nacre.bots.calibrated import CalibratedAnalyst
 from nacre.bots.endings import ends_alike
+from nacre.game.judged import Judged
 
 
 def at(game: str, seats: int, **changed: Any) -> nacre.Match:
@@ -41,3 +43,22 @@ def test_an_end_that_hangs_on_what_is_hidden_is_not_sure() -> None:
         match = at("chicken", 2, top="1", hands=hands, discards=discards, pile=pile, points=points)
         number = match.action_numbers()[match.actions().index("play 2")]
         assert ends_alike(match.observation(0), number) == sure
+
+
+class Undecided:
+    """An analyst that won in all its playouts, whatever it began with, and likes drawing best."""
+
+    def judge(self, observation: nacre.Observation) -> list[Judged]:
+        names = {observation.name(number): number for number in observation.action_numbers()}
+        order = sorted(names, key=lambda name: name != "draw")
+        return [Judged(name, names[name], 1.0, 1.0, 0.5) for name in order]
+
+
+def test_what_is_sure_comes_before_what_only_seems_to_be() -> None:
+    pile = {"1": 6, "2": 6, "3": 7, "4": 7, "5": 7, "6": 6, "chick": 7, "egg": 1}
+    hands, discards = [{"2": 1}, {"6": 1}], {"1": 1}
+    match = at("chicken", 2, top="1", hands=hands, discards=discards, pile=pile, points=[20, 49])
+    first, *others = CalibratedAnalyst(Undecided(), "chicken").judge(match.observation(0))
+    assert (first.action, first.chance) == ("play 2", 1.0)
+    assert others
+    assert all(other.chance < 1 for other in others)

@@ -19,10 +19,10 @@ from nacre.observation import Observation
 class CalibratedAnalyst:
     """Shows the chances of another analyst as they come true; see :mod:`nacre.game.chances`.
 
-    The order stays as it is, for the other's order is that of its chances. An action that is worse
-    by no more than noise gets the chance of the better one. What ends the game in the same way in
-    every world is as sure as it is. House rules are games of their own, which nobody calibrated:
-    there, what the other says is shown.
+    The order stays as it is, for the other's order is that of its chances; only what is sure moves
+    to its place. An action that is worse by no more than noise gets the chance of the better one.
+    What ends the game in the same way in every world is as sure as it is. House rules are games of
+    their own, which nobody calibrated: there, what the other says is shown.
     """
 
     def __init__(self, analyst: Analyst, game: str) -> None:
@@ -37,24 +37,22 @@ class CalibratedAnalyst:
         return simulated
 
     def judge(self, observation: Observation) -> list[Judged]:
-        """All legal actions, best first."""
+        """All legal actions, best first; what is sure comes before what only seems to be."""
         found = self.analyst.judge(observation)
         claimed = [j.number for j in found if j.chance in (0.0, 1.0)]
         sure = {number for number in claimed if ends_alike(observation, number)}
-        shown = without_noise(
-            [self._shown(observation, j) for j in found if j.number not in sure], self._noise
-        )
-        by_number = {j.number: j for j in [*found, *shown]}
-        return [by_number[j.number] for j in found]
+        unsure = self._come_true(observation, [j for j in found if j.number not in sure])
+        shown = {j.number: j for j in [*found, *without_noise(unsure, self._noise)]}
+        return sorted((shown[j.number] for j in found), key=lambda j: -j.chance)
 
-    def _shown(self, observation: Observation, judged: Judged) -> Judged:
-        """The same with the chance that comes true."""
+    def _come_true(self, observation: Observation, judged: list[Judged]) -> list[Judged]:
+        """The same with the chances that come true."""
         fields = Fields(observation.states)
         calibration = self._game.chances().get(fields.seats)
         if calibration is None or has_house_rules(self._game, observation.options):
             return judged
         progress = self._game.progress(fields)
-        return replace(judged, chance=calibration.chance(judged.chance, progress))
+        return [replace(j, chance=calibration.chance(j.chance, progress)) for j in judged]
 
     def compare(
         self, observation: Observation, better: int, worse: int, worlds: int
