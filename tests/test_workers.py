@@ -13,7 +13,7 @@ import pytest
 
 import nacre
 from nacre.kernel.compiling import entry
-from nacre.kernel.fork_join import DONE, ROUND, ForkJoin, fork, join, new_cells
+from nacre.kernel.fork_join import BEGUN, DONE, ROUND, ForkJoin, fork, join, new_cells
 from nacre.workers import Workers
 
 
@@ -71,7 +71,7 @@ def test_a_round_is_done_once_and_ends_when_all_have_done_it() -> None:
     cells = new_cells(3, looks=10)
     first, *others = (ForkJoin(cells, place) for place in range(3))
     for number in (1, 2):
-        cells[0, ROUND] = number
+        cells[:, BEGUN] = number
         current = fork_in(first)
         assert [cells[place, ROUND] for place in (1, 2)] == [number, number]
         for other in others:
@@ -80,6 +80,16 @@ def test_a_round_is_done_once_and_ends_when_all_have_done_it() -> None:
             join_in(other, fork_in(other))
         join_in(first, current)
         assert cells[0, DONE] == number
+
+
+def test_who_is_late_for_a_round_that_was_interrupted_has_not_done_the_next() -> None:
+    cells = new_cells(2, looks=10)
+    first, late = (ForkJoin(cells, place) for place in range(2))
+    cells[:, BEGUN] = [2, 1]  # the first has gone on
+    current = fork_in(first)
+    join_in(late, fork_in(late))
+    join_in(first, current)
+    assert cells[0, DONE] < 2
 
 
 def test_a_batch_that_is_forgotten_leaves_no_thread_behind() -> None:

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeAlias
 
-from nacre.kernel.fork_join import DONE, MANY_LOOKS, ROUND, ForkJoin, new_cells
+from nacre.kernel.fork_join import BEGUN, DONE, MANY_LOOKS, ROUND, Cells, ForkJoin, new_cells
 
 Job: TypeAlias = Callable[..., Any]
 Part: TypeAlias = tuple[int, int]
@@ -38,7 +38,8 @@ class Workers:
         looks = MANY_LOOKS if len(parts) <= _cores() else 0
         self._cells = new_cells(len(parts), looks)
         self._round = 0
-        self._others = [_Worker(part) for part in parts[1:]]
+        rows = self._cells[1:]
+        self._others = [_Worker(part, row) for part, row in zip(parts[1:], rows, strict=True)]
         self.fork_joins = [ForkJoin(self._cells, place) for place in range(len(parts))]
 
     def run(self, job: Job) -> list[Any]:
@@ -64,7 +65,7 @@ class Workers:
 
     def _hand_over(self, job: Job) -> None:
         self._round += 1
-        self._cells[0, ROUND] = self._round
+        self._cells[0, BEGUN] = self._round
         for worker in self._others:
             worker.begin(self._round, job)
 
@@ -98,8 +99,9 @@ def _result(outcome: Outcome) -> Any:
 class _Worker:
     """One thread and its part; it knows nobody who holds it, so that they can be forgotten."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Part, cells: Cells) -> None:
         self._part = part
+        self._cells = cells  # its own row
         self._jobs: SimpleQueue[tuple[int, Job] | None] = SimpleQueue()
         self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
         Thread(target=self._serve, name="nacre batch", daemon=True).start()
@@ -111,6 +113,7 @@ class _Worker:
             del given, job
 
     def _done(self, number: int, job: Job) -> Outcome:
+        self._cells[BEGUN] = number
         try:
             return Outcome(number, job(*self._part), None)
         except BaseException as error:  # it is raised where the job is waited for

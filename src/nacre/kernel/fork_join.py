@@ -22,9 +22,10 @@ from nacre.kernel.compiling import INTERPRETED, compiled
 
 Cells: TypeAlias = NDArray[np.int64]
 
-ROUND = 0  # the round that this thread may do; in the first row the one to be done now
+ROUND = 0  # the last round that this thread was let go for
 DONE = 1  # the last round that this thread has done; in the first row that all have done
 LOOKS = 2  # in the first row: how often a thread looks before it gives up
+BEGUN = 3  # the round that this thread does; it may be late for one that was interrupted
 CELLS_APART = 16  # 128 bytes
 
 # Some 50 µs: as long as it would take to sleep and wake.
@@ -48,7 +49,7 @@ def new_cells(threads: int, looks: int) -> Cells:
 @compiled
 def fork(at: ForkJoin) -> int:
     """Begin a round; the first thread lets the others go, who do so as well."""
-    current = int(at.cells[0, ROUND])
+    current = int(at.cells[at.place, BEGUN])
     if at.place == 0:
         for place in range(1, at.cells.shape[0]):
             store(at.cells, place, ROUND, current)
