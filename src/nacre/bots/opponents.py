@@ -16,7 +16,7 @@ from nacre.bots import strength as strengths
 from nacre.bots.search import begin, go_on
 from nacre.bots.search_bot import memory_of
 from nacre.bots.simulation import happens
-from nacre.bots.tree import ALIVE, NONE, ROOT, Memory
+from nacre.bots.tree import ALIVE, NONE, ROOT, Memory, children
 from nacre.errors import BadOption
 from nacre.game.bot import Weights, policy_action
 from nacre.game.checked import shown
@@ -209,17 +209,13 @@ def overlook(searching: Searching, n: int) -> None:
     """Drop what does not come to mind; if nothing does, all but one of the actions."""
     memory, overlooked = searching.memory, searching.overlooked
     alive = 0
-    child = int(memory.nodes[ROOT].child)
-    while child != NONE:
-        action = int(memory.nodes[child].action)
+    for child in children(memory.nodes, ROOT):
+        action = int(memory.actions[child])
         overlooked[action] = happens(memory.rng, searching.configuration.overlook)
         alive += 1 - overlooked[action]
-        child = int(memory.nodes[child].sibling)
     if alive == 0:
-        child = int(memory.nodes[ROOT].child)
-        for _ in range(below(memory.rng, n)):
-            child = int(memory.nodes[child].sibling)
-        overlooked[memory.nodes[child].action] = 0
+        child = int(memory.nodes[ROOT].first) + below(memory.rng, n)
+        overlooked[memory.actions[child]] = 0
         alive = 1
     for action in range(overlooked.shape[0]):
         memory.dropped[action] = overlooked[action]
@@ -229,13 +225,11 @@ def overlook(searching: Searching, n: int) -> None:
 @compiled
 def best_at_root(searching: Searching) -> Action:
     """The most visited action at the root that came to mind, of these the most valuable."""
-    nodes, overlooked = searching.memory.nodes, searching.overlooked
+    memory, overlooked = searching.memory, searching.overlooked
     best, most, highest = NONE, -1, 0.0
-    child = int(nodes[ROOT].child)
-    while child != NONE:
-        action, visits = int(nodes[child].action), int(nodes[child].visits)
-        mean = nodes[child].value / max(visits, 1)
+    for child in children(memory.nodes, ROOT):
+        action, visits = int(memory.actions[child]), int(memory.nodes[child].visits)
+        mean = memory.nodes[child].value / max(visits, 1)
         if overlooked[action] == 0 and (visits > most or (visits == most and mean > highest)):
             best, most, highest = action, visits, mean
-        child = int(nodes[child].sibling)
     return best

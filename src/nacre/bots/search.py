@@ -21,11 +21,10 @@ from nacre.bots.tree import (
     NONE,
     ROOT,
     STOPPED,
-    USED,
     WORLDS,
     Memory,
-    add_child,
-    new_node,
+    children,
+    plant,
 )
 from nacre.game.bot import Weights
 from nacre.game.configuration import Configuration
@@ -44,12 +43,9 @@ def begin(observed: States, memory: Memory) -> int:
     A stop is not taken back: it may have come just before.
     """
     tally = memory.tally
-    tally[USED], tally[DONE], tally[WORLDS] = 0, 0, 0
-    new_node(memory.nodes, tally, NONE, NONE)
+    tally[DONE], tally[WORLDS] = 0, 0
     n = legal_actions(observed[0], memory.legal)
-    seat = int(observed[0].turn)
-    for i in range(n - 1, -1, -1):
-        add_child(memory, ROOT, int(memory.legal[i]), seat)
+    plant(memory, n, int(observed[0].turn))
     for action in range(memory.gains.shape[0]):
         memory.gains[action] = 0.0
         memory.squares[action] = 0.0
@@ -96,9 +92,8 @@ def try_all(
     worlds[1] = worlds[0]
     copy_stream(memory.rng, memory.saved)
     total = 0.0
-    child = int(memory.nodes[ROOT].child)
-    while child != NONE:
-        action = int(memory.nodes[child].action)
+    for child in children(memory.nodes, ROOT):
+        action = int(memory.actions[child])
         if memory.dropped[action] == 0:
             worlds[0] = worlds[1]
             copy_stream(memory.saved, memory.rng)
@@ -106,7 +101,6 @@ def try_all(
                 observed[0], worlds[0], memory, configuration, weights, child
             )
             total += memory.latest[action]
-        child = int(memory.nodes[child].sibling)
     note_gains(memory, total / memory.tally[ALIVE])
     worlds_done = memory.tally[WORLDS]
     if worlds_done >= WORLDS_BEFORE_DROPPING and worlds_done % WORLDS_BETWEEN == 0:
@@ -123,14 +117,12 @@ def copy_stream(source: Rng, target: Rng) -> None:
 @compiled
 def note_gains(memory: Memory, mean: float) -> None:
     """Add what each action was better than the mean of all in the same world."""
-    child = int(memory.nodes[ROOT].child)
-    while child != NONE:
-        action = int(memory.nodes[child].action)
+    for child in children(memory.nodes, ROOT):
+        action = int(memory.actions[child])
         if memory.dropped[action] == 0:
             gain = memory.latest[action] - mean
             memory.gains[action] += gain
             memory.squares[action] += gain * gain
-        child = int(memory.nodes[child].sibling)
 
 
 @compiled
@@ -138,21 +130,17 @@ def drop_the_worse(memory: Memory, racing_threshold: float) -> None:
     """Drop every action that is surely worse than the best so far."""
     worlds = float(memory.tally[WORLDS])
     best, best_low = -2.0, -2.0
-    child = int(memory.nodes[ROOT].child)
-    while child != NONE:
-        action = int(memory.nodes[child].action)
+    for child in children(memory.nodes, ROOT):
+        action = int(memory.actions[child])
         mean = memory.gains[action] / worlds
         if memory.dropped[action] == 0 and mean > best:
             best, best_low = mean, mean - racing_threshold * error_of(memory, action, worlds)
-        child = int(memory.nodes[child].sibling)
-    child = int(memory.nodes[ROOT].child)
-    while child != NONE:
-        action = int(memory.nodes[child].action)
+    for child in children(memory.nodes, ROOT):
+        action = int(memory.actions[child])
         high = memory.gains[action] / worlds + racing_threshold * error_of(memory, action, worlds)
         if memory.dropped[action] == 0 and high < best_low:
             memory.dropped[action] = 1
             memory.tally[ALIVE] -= 1
-        child = int(memory.nodes[child].sibling)
 
 
 @compiled

@@ -101,7 +101,7 @@ def simulate(
         if child == NONE:
             break
         memory.path_ply[depth] = base + ply
-        action = int(nodes[child].action)
+        action = int(memory.actions[child])
         memory.played[seat, action] = base + ply
         apply(world, action, rng, notes)
         ply += 1
@@ -112,7 +112,7 @@ def simulate(
     play_on(start, world, memory.played, base + ply, configuration, weights, rng)
     outcome(world, weights, memory.wins, memory.values)
     mix_values(memory.wins, memory.values, configuration.win_share)
-    count_outcome(memory, depth, configuration.rave > 0.0)
+    count_outcome(memory, depth, configuration.rave)
     return float(memory.values[searcher])
 
 

@@ -1,8 +1,13 @@
 """The tree of a search: what is remembered of each action, how it grows, and which way to go in it.
 
 A node stands for a sequence of actions, whatever cards were dealt in between, so what is learned in
-one world serves in all. What is called for each action takes the few arrays it needs: a whole
-:class:`Memory` is slow to hand over.
+one world serves in all. The children of a node lie beside each other in memory, as a *block*. What
+is asked of every child on every visit lies in arrays of its own (``actions``, ``promises``,
+``doubts``), so that a visit reads a few bytes of each; the rest is in its record.
+
+A tree grows in one of two ways. With RAVE every legal action has a child at once, since what is
+done later can speak for actions never tried; a child's appeal then follows from numbers that are
+kept up to date when an outcome is counted. Without it children are added one by one.
 """
 
 from __future__ import annotations
@@ -44,11 +49,10 @@ NODE = record_type(
         ("early_value", np.float32),  # sum where this action was done here or later (RAVE)
         ("early", np.int32),
         ("visits", np.int32),
-        ("available", np.int32),  # how often it could have been chosen
-        ("child", np.int32),  # the first one, or NONE
-        ("sibling", np.int32),  # the next one, or NONE
-        ("action", np.int16),
-        ("seat", np.int16),
+        ("available", np.int32),  # how often it could have been chosen, without RAVE
+        ("first", np.int32),  # where its block of children begins,
+        ("grown", np.int32),  # how many there are,
+        ("room", np.int32),  # and for how many there is room
     ]
 )
 
@@ -56,20 +60,25 @@ Node: TypeAlias = Any  # one record of that type
 Nodes: TypeAlias = NDArray[np.void]
 Links: TypeAlias = NDArray[np.int32]
 Values: TypeAlias = NDArray[np.float64]
+Appeals: TypeAlias = NDArray[np.float32]
+Times: TypeAlias = NDArray[np.int64]
 
 
 class Memory(NamedTuple):
     """Room for a search."""
 
     nodes: Nodes
+    actions: Actions  # by node: the action that leads to it,
+    seats: NDArray[np.int8]  # and who chose it
+    promises: Appeals  # by node, with RAVE: what it is worth, as far as is known
+    doubts: Appeals  # by node, with RAVE: how little that is, from 1 down to 0
+    appeals: Appeals  # by place in a block, during a choice
     tally: NDArray[np.int64]
     legal: Actions
     child_of: Links  # by action; NONE outside of a choice
     path: NDArray[np.int32]
     path_ply: NDArray[np.int64]
-    played: NDArray[
-        np.int64
-    ]  # by seat and action: when it was last done, counted over all simulations
+    played: Times  # by seat and action: when it was last done, counted over all simulations
     wins: Values  # by seat, of the last simulation
     values: Values
     gains: NDArray[np.float64]  # by action at the root: sum of what it was better than the mean
@@ -84,6 +93,11 @@ def memory_for(n_actions: int, nodes: int) -> Memory:
     """A memory for a game with that many actions."""
     return Memory(
         nodes=np.zeros(nodes, NODE),
+        actions=np.zeros(nodes, np.int16),
+        seats=np.zeros(nodes, np.int8),
+        promises=np.zeros(nodes, np.float32),
+        doubts=np.zeros(nodes, np.float32),
+        appeals=np.zeros(n_actions, np.float32),
         tally=np.zeros(N_TALLY, np.int64),
         legal=np.zeros(n_actions, np.int16),
         child_of=np.full(n_actions, NONE, np.int32),
@@ -105,68 +119,100 @@ def memory_for(n_actions: int, nodes: int) -> Memory:
 
 
 @compiled
-def new_node(nodes: Nodes, tally: NDArray[np.int64], action: Action, seat: Seat) -> int:
-    """A node without visits; ``NONE`` when the memory is full."""
-    used = int(tally[USED])
-    if used == nodes.shape[0]:
+def plant(memory: Memory, n: int, seat: Seat) -> None:
+    """Begin a tree anew: a root with a child for each of the first ``n`` legal actions."""
+    memory.tally[USED] = 0
+    put_node(memory, new_block(memory, 1), NONE, NONE)
+    root = memory.nodes[ROOT]
+    root.first = new_block(memory, n)
+    root.grown = n
+    root.room = n
+    for i in range(n):
+        put_node(memory, int(root.first) + i, int(memory.legal[i]), seat)
+
+
+@compiled
+def new_block(memory: Memory, room: int) -> int:
+    """Room for so many nodes beside each other; ``NONE`` when the memory is full."""
+    used = int(memory.tally[USED])
+    if used + room > memory.nodes.shape[0]:
         return NONE
-    tally[USED] += 1
-    node = nodes[used]
+    memory.tally[USED] += room
+    return used
+
+
+@compiled
+def put_node(memory: Memory, place: int, action: Action, seat: Seat) -> None:
+    """A node without visits; which of those untried comes first is drawn with RAVE only."""
+    node = memory.nodes[place]
     node.value = 0.0
     node.win = 0.0
     node.early_value = 0.0
     node.early = 0
     node.visits = 0
     node.available = 0
-    node.child = NONE
-    node.sibling = NONE
-    node.action = action
-    node.seat = seat
-    return used
+    node.first = NONE
+    node.grown = 0
+    node.room = 0
+    memory.actions[place] = action
+    memory.seats[place] = seat
+    memory.promises[place] = UNTRIED
+    memory.doubts[place] = 1.0
+
+
+@compiled
+def move_node(memory: Memory, source: int, target: int) -> None:
+    """Move a node to another place, with all that is known of it."""
+    memory.nodes[target] = memory.nodes[source]
+    memory.actions[target] = memory.actions[source]
+    memory.seats[target] = memory.seats[source]
+    memory.promises[target] = memory.promises[source]
+    memory.doubts[target] = memory.doubts[source]
 
 
 @compiled
 def add_child(memory: Memory, parent: int, action: Action, seat: Seat) -> int:
     """The child of an action, new unless it is there; ``NONE`` when the memory is full."""
     child = int(memory.child_of[action])
-    if child != NONE:
-        return child
-    first = int(memory.nodes[parent].child)
-    return insert_node(memory.nodes, memory.tally, parent, NONE, first, action, seat)
+    return child if child != NONE else append_child(memory, parent, action, seat)
 
 
 @compiled
-def insert_node(
-    nodes: Nodes,
-    tally: NDArray[np.int64],
-    parent: int,
-    before: int,
-    behind: int,
-    action: Action,
-    seat: Seat,
-) -> int:
-    """A new child between two others; ``NONE`` when the memory is full."""
-    child = new_node(nodes, tally, action, seat)
-    if child != NONE:
-        nodes[child].sibling = behind
-        if before == NONE:
-            nodes[parent].child = child
-        else:
-            nodes[before].sibling = child
+def append_child(memory: Memory, parent: int, action: Action, seat: Seat) -> int:
+    """A new child behind the others; ``NONE`` when the memory is full.
+
+    The block moves to where there is twice the room when it has none left.
+    """
+    node = memory.nodes[parent]
+    size = int(node.grown)
+    if size == node.room:
+        block = new_block(memory, max(2 * size, 1))
+        if block == NONE:
+            return NONE
+        for i in range(size):
+            move_node(memory, int(node.first) + i, block + i)
+        node.first = block
+        node.room = max(2 * size, 1)
+    child = int(node.first) + size
+    put_node(memory, child, action, seat)
+    node.grown = size + 1
     return child
+
+
+@compiled
+def children(nodes: Nodes, parent: int) -> range:
+    """The children of a node."""
+    first = int(nodes[parent].first)
+    return range(first, first + int(nodes[parent].grown))
 
 
 @compiled
 def situation_node(memory: Memory, parent: int, key: int) -> int:
     """The node for what the searching seat sees now; it stands between an action and the next."""
-    nodes = memory.nodes
-    first = int(nodes[parent].child)
-    child = first
-    while child != NONE and nodes[child].action != key:
-        child = int(nodes[child].sibling)
-    if child != NONE:
-        return child
-    return insert_node(nodes, memory.tally, parent, NONE, first, key, NONE)
+    for child in children(memory.nodes, parent):
+        if memory.actions[child] == key:
+            return child
+    return append_child(memory, parent, key, NONE)
 
 
 # --- Choosing -------------------------------------------------------------------------------------
@@ -183,8 +229,8 @@ def choose_child(
     if parent == ROOT:
         n = not_dropped(legal, n, memory.dropped)
     if configuration.rave > 0.0:
-        return best_of_all(nodes, memory.tally, legal, parent, n, seat, configuration, rng)
-    map_children(nodes, child_of, parent, True)
+        return best_of_all(memory, parent, n, seat, configuration.exploration)
+    map_children(memory, parent, True)
     if configuration.first_play_urgency > 0.0:
         child = best_or_new(world, parent, n, memory, configuration, weights)
     else:
@@ -192,8 +238,8 @@ def choose_child(
         if action != NONE:
             child = add_child(memory, parent, action, seat)
         else:
-            child = most_attractive(nodes, legal, child_of, n, configuration, rng)
-    map_children(nodes, child_of, parent, False)
+            child = most_attractive(nodes, legal, child_of, n, configuration.exploration)
+    map_children(memory, parent, False)
     return child
 
 
@@ -208,44 +254,105 @@ def not_dropped(legal: Actions, n: int, dropped: NDArray[np.int8]) -> int:
     return kept
 
 
-@compiled
-def best_of_all(
-    nodes: Nodes,
-    tally: NDArray[np.int64],
-    legal: Actions,
-    parent: int,
-    n: int,
-    seat: Seat,
-    configuration: Configuration,
-    rng: Rng,
-) -> int:
-    """The child that most deserves a visit, with a child for every legal action.
+# --- Choosing with a child for every legal action (RAVE) ------------------------------------------
 
-    What is done later can speak for actions never tried, so all need a node. Children and legal
-    actions both ascend, and one walk along both finds or adds them.
-    """
-    race = START
-    before, child = NONE, int(nodes[parent].child)
+
+@compiled
+def best_of_all(memory: Memory, parent: int, n: int, seat: Seat, exploration: float) -> int:
+    """The child that most deserves a visit; ``NONE`` when there was no room for any."""
+    node = memory.nodes[parent]
+    curiosity = exploration * math.sqrt(math.log(node.visits + 1.0))
+    all_legal = are_children(memory.actions, int(node.first), int(node.grown), memory.legal, n)
+    if not all_legal:
+        all_legal = give_children(memory, parent, n, seat)
+    first, size = int(node.first), int(node.grown)
+    for i in range(size):
+        memory.appeals[i] = memory.promises[first + i] + curiosity * memory.doubts[first + i]
+    if not all_legal:
+        leave_out_illegal(memory, first, size, n)
+    best, highest = NONE, -1.0
+    for i in range(size):
+        if memory.appeals[i] > highest:
+            best, highest = first + i, memory.appeals[i]
+    return best
+
+
+@compiled
+def are_children(actions: Actions, first: int, size: int, legal: Actions, n: int) -> bool:
+    """Whether a block has a child for each of the legal actions, and no other."""
+    if size != n:
+        return False
+    different = 0
     for i in range(n):
-        action = int(legal[i])
-        while child != NONE and nodes[child].action < action:
-            before, child = child, int(nodes[child].sibling)
-        if child == NONE or nodes[child].action != action:
-            added = insert_node(nodes, tally, parent, before, child, action, seat)
-            if added == NONE:
-                continue  # the memory is full
-            child = added
-        race = joined(race, nodes, child, configuration.rave, configuration.exploration, rng)
-    return race.best
+        different |= actions[first + i] ^ legal[i]
+    return different == 0
 
 
 @compiled
-def map_children(nodes: Nodes, child_of: Links, parent: int, there: bool) -> None:
+def give_children(memory: Memory, parent: int, n: int, seat: Seat) -> bool:
+    """Add a child for each legal action that has none; return whether all children are legal now.
+
+    Children and legal actions both ascend. Where some are missing, both are merged into a block
+    of its own; when the memory is full, the node keeps the children that it has.
+    """
+    node = memory.nodes[parent]
+    first, size = int(node.first), int(node.grown)
+    merged = merged_size(memory, first, size, n)
+    if merged == size:
+        return size == n
+    block = new_block(memory, merged)
+    if block == NONE:
+        return False
+    old, new = 0, 0
+    for place in range(block, block + merged):
+        action = int(memory.legal[new]) if new < n else NONE
+        kept = int(memory.actions[first + old]) if old < size else NONE
+        if kept != NONE and (action == NONE or kept <= action):
+            move_node(memory, first + old, place)
+            old += 1
+            new += kept == action
+        else:
+            put_node(memory, place, action, seat)
+            memory.promises[place] += below(memory.rng, FINE)
+            new += 1
+    node.first = block
+    node.grown = merged
+    node.room = merged
+    return merged == n
+
+
+@compiled
+def merged_size(memory: Memory, first: int, size: int, n: int) -> int:
+    """How many actions have a child or are legal."""
+    old, both = 0, 0
+    for i in range(n):
+        action = memory.legal[i]
+        while old < size and memory.actions[first + old] < action:
+            old += 1
+        both += old < size and memory.actions[first + old] == action
+    return size + n - both
+
+
+@compiled
+def leave_out_illegal(memory: Memory, first: int, size: int, n: int) -> None:
+    """Take the appeal from the children whose actions are not legal; both ascend."""
+    at = 0
+    for i in range(size):
+        action = memory.actions[first + i]
+        while at < n and memory.legal[at] < action:
+            at += 1
+        if at == n or memory.legal[at] != action:
+            memory.appeals[i] = NONE
+
+
+# --- Choosing among children that are added one by one --------------------------------------------
+
+
+@compiled
+def map_children(memory: Memory, parent: int, there: bool) -> None:
     """Make children to be found by their actions, or forget them again."""
-    child = int(nodes[parent].child)
-    while child != NONE:
-        child_of[int(nodes[child].action)] = child if there else NONE
-        child = int(nodes[child].sibling)
+    for child in children(memory.nodes, parent):
+        memory.child_of[memory.actions[child]] = child if there else NONE
 
 
 @compiled
@@ -270,10 +377,11 @@ def best_or_new(
             total += nodes[child].value
     if tried == 0:
         return add_child(memory, parent, policy_action(world, rng, weights), seat)
-    best = most_attractive(nodes, legal, child_of, n, configuration, rng)
+    best = most_attractive(nodes, legal, child_of, n, configuration.exploration)
     if untried > 0:
         curiosity = configuration.exploration * math.sqrt(math.log(tried + 1.0))
-        promised = promise(nodes[best], 0.0) + curiosity / math.sqrt(nodes[best].visits + 1.0)
+        promised = nodes[best].value / nodes[best].visits
+        promised += curiosity / math.sqrt(nodes[best].visits + 1.0)
         if total / tried + curiosity / math.sqrt(configuration.first_play_urgency + 1.0) > promised:
             return add_child(memory, parent, any_untried(nodes, legal, child_of, n, rng), seat)
     return best
@@ -304,94 +412,68 @@ def is_untried(nodes: Nodes, child: int) -> bool:
 
 @compiled
 def most_attractive(
-    nodes: Nodes, legal: Actions, child_of: Links, n: int, configuration: Configuration, rng: Rng
+    nodes: Nodes, legal: Actions, child_of: Links, n: int, exploration: float
 ) -> int:
     """The child that most deserves a visit, of those that somebody has walked to."""
-    race = START
+    best, highest = NONE, -1.0
+    available, curiosity = 0, 0.0
     for i in range(n):
         child = int(child_of[legal[i]])
-        if not is_untried(nodes, child):
-            race = joined(race, nodes, child, configuration.rave, configuration.exploration, rng)
-    return race.best
-
-
-class Race(NamedTuple):
-    """Who is ahead among the children that were looked at."""
-
-    best: int
-    score: float
-    available: int  # of the last one, and the curiosity that follows from it
-    curiosity: float
-
-
-START = Race(NONE, -1.0, 0, 0.0)
-
-
-@compiled
-def joined(race: Race, nodes: Nodes, child: int, rave: float, exploration: float, rng: Rng) -> Race:
-    """The race with one more child in it, which could have been chosen once more."""
-    node = nodes[child]
-    node.available += 1
-    available, curiosity = race.available, race.curiosity
-    if node.available != available:  # most are alike, and logarithms are slow
-        available = int(node.available)
-        curiosity = exploration * math.sqrt(math.log(available + 1.0))
-    score = appeal(node, rave, curiosity, rng)
-    if score > race.score:
-        return Race(child, score, available, curiosity)
-    return Race(race.best, race.score, available, curiosity)
-
-
-@compiled
-def appeal(node: Node, rave: float, curiosity: float, rng: Rng) -> float:
-    """How much a child deserves a visit: for what it promises, and how little is known of it."""
-    if node.visits > 0:
-        return promise(node, rave) + curiosity / math.sqrt(node.visits + 1.0)
-    if node.early > 0:
-        return float(node.early_value / node.early + curiosity)
-    return UNTRIED + below(rng, FINE)
-
-
-@compiled
-def promise(node: Node, rave: float) -> float:
-    """The mean value of a child; while it is little known, that of doing its action later."""
-    visits = float(node.visits)
-    mean = node.value / visits if visits > 0.0 else 0.0
-    if node.early == 0:
-        return float(mean)
-    trust = math.sqrt(rave / (3.0 * visits + rave))
-    return float((1.0 - trust) * mean + trust * node.early_value / node.early)
+        if is_untried(nodes, child):
+            continue
+        node = nodes[child]
+        node.available += 1
+        if node.available != available:  # most are alike, and logarithms are slow
+            available = int(node.available)
+            curiosity = exploration * math.sqrt(math.log(available + 1.0))
+        appeal = node.value / node.visits + curiosity / math.sqrt(node.visits + 1.0)
+        if appeal > highest:
+            best, highest = child, appeal
+    return best
 
 
 # --- What was found -------------------------------------------------------------------------------
 
 
 @compiled
-def count_outcome(memory: Memory, depth: int, early: bool) -> None:
+def count_outcome(memory: Memory, depth: int, rave: float) -> None:
     """Add the outcome to every node on the path; visits were counted on the way."""
-    nodes, path, played = memory.nodes, memory.path, memory.played
+    nodes, path = memory.nodes, memory.path
     wins, values = memory.wins, memory.values
     for i in range(1, depth + 1):
-        node = nodes[path[i]]
-        node.value += values[node.seat]
-        node.win += wins[node.seat]
-    if early:
+        node, seat = nodes[path[i]], memory.seats[path[i]]
+        node.value += values[seat]
+        node.win += wins[seat]
+    if rave > 0.0:
         for i in range(depth):
-            count_early(nodes, played, values, int(path[i]), int(memory.path_ply[i]))
+            count_early(memory, int(path[i]), int(memory.path_ply[i]), rave)
+            judge_child(memory, int(path[i + 1]), rave)
 
 
 @compiled
-def count_early(
-    nodes: Nodes, played: NDArray[np.int64], values: Values, parent: int, since: int
-) -> None:
+def count_early(memory: Memory, parent: int, since: int, rave: float) -> None:
     """Add the outcome to each child whose action its seat did then or later."""
-    child = int(nodes[parent].child)
-    while child != NONE:
-        node = nodes[child]
-        if played[node.seat, node.action] >= since:
+    nodes, actions, seats, played = memory.nodes, memory.actions, memory.seats, memory.played
+    for child in children(nodes, parent):
+        if played[seats[child], actions[child]] >= since:
+            node = nodes[child]
             node.early += 1
-            node.early_value += values[node.seat]
-        child = int(node.sibling)
+            node.early_value += memory.values[seats[child]]
+            judge_child(memory, child, rave)
+
+
+@compiled
+def judge_child(memory: Memory, child: int, rave: float) -> None:
+    """What a child promises: its mean value; while it is little known, that of doing it later."""
+    node = memory.nodes[child]
+    visits = float(node.visits)
+    early = node.early_value / node.early if node.early > 0 else node.value / visits
+    if visits == 0.0:
+        memory.promises[child] = early
+        return
+    trust = math.sqrt(rave / (3.0 * visits + rave))
+    memory.promises[child] = (1.0 - trust) * (node.value / visits) + trust * early
+    memory.doubts[child] = 1.0 / math.sqrt(visits + 1.0)
 
 
 @entry
@@ -404,13 +486,11 @@ def write_root(
 ) -> int:
     """Write what is known of each action at the root; return how many there are."""
     n = 0
-    child = int(memory.nodes[ROOT].child)
-    while child != NONE:
+    for child in children(memory.nodes, ROOT):
         node = memory.nodes[child]
-        actions[n] = node.action
+        actions[n] = memory.actions[child]
         visits[n] = node.visits
         values[n] = node.value
         wins[n] = node.win
         n += 1
-        child = int(node.sibling)
     return n
