@@ -18,7 +18,9 @@ def act(states: States, rng: Rng, weights: Weights) -> int:
 
 @entry
 def imagine(states: States, seat: int, rng: Rng, weights: Weights) -> None:
-    bot.imagine(states[0], seat, rng, weights)
+    belief = np.zeros(bot.BELIEF)
+    bot.believe(states[0], seat, weights, belief)
+    bot.imagine(states[0], seat, rng, belief)
 
 
 @entry

@@ -21,6 +21,7 @@ from nacre.bots.search_bot import Root, SearchBot, Searcher, falling, judged
 from nacre.bots.strength import levels_of
 from nacre.bots.tree import Memory
 from nacre.errors import BadOption, GameOver, IllegalAction
+from nacre.game.bot import Weights
 from nacre.game.configuration import Configuration
 from nacre.game.judged import Judged
 from nacre.game.levels import BySearch
@@ -380,9 +381,9 @@ def test_a_stop_reaches_threads_that_have_not_begun_yet(monkeypatch: pytest.Monk
     bot = SearchBot("pearls", Configuration(4000), seed=1, threads=2)
     begin = search.begin
 
-    def stopped_before_it_begins(states: States, memory: Memory) -> int:
+    def stopped_before_it_begins(states: States, memory: Memory, weights: Weights) -> int:
         bot.stop()
-        return begin(states, memory)
+        return begin(states, memory, weights)
 
     with monkeypatch.context() as patched:
         patched.setattr(search, "begin", stopped_before_it_begins)
@@ -496,8 +497,8 @@ def test_a_search_counts_what_it_does() -> None:
     states = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0).states
     memory = tree.memory_for(1000, 5000)
     seed_stream(memory.rng, np.uint64(1), 0)
-    n = search.begin(states, memory)
     weights = game_of("pearls").bot().DEFAULTS
+    n = search.begin(states, memory, weights)
     search.go_on(states, np.zeros(2, states.dtype), memory, Configuration(), weights, 100)
     assert memory.tally[tree.DONE] == 100
     assert memory.nodes[tree.ROOT]["visits"] == 100

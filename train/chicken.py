@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from nacre.game.bot import Weights, imagine, is_settled, outcome, policy_action
+from nacre.game.bot import BELIEF, Weights, believe, imagine, is_settled, outcome, policy_action
 from nacre.games import game_of
 from nacre.games.chicken import bot as chicken
 from nacre.games.chicken.bot import (
@@ -152,13 +152,14 @@ def flat_choice(
     if n == 1:
         return int(actions[0])
     seat = int(states[SEEN].turn)
-    deals = int(player[DEALS])
+    deals, belief = int(player[DEALS]), np.zeros(BELIEF)
+    believe(states[SEEN], seat, weights, belief)
     values = np.zeros((n, deals))
     sums = np.zeros(n)
     same = np.empty(WORDS, np.uint64)
     for deal in range(deals):
         states[IMAGINED] = states[SEEN]
-        imagine(states[IMAGINED], seat, rng, weights)
+        imagine(states[IMAGINED], seat, rng, belief)
         word = next_word(rng)
         for i in range(n):
             if sums[i] > DROPPED:

@@ -26,7 +26,7 @@ from nacre.bots.tree import (
     children,
     plant,
 )
-from nacre.game.bot import Weights
+from nacre.game.bot import Weights, believe
 from nacre.game.configuration import Configuration
 from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.generic import Action, States, legal_actions
@@ -37,15 +37,17 @@ WORLDS_BETWEEN = 8
 
 
 @entry
-def begin(observed: States, memory: Memory) -> int:
-    """Empty the tree and give its root all legal actions; return how many.
+def begin(observed: States, memory: Memory, weights: Weights) -> int:
+    """Empty the tree, give its root all legal actions, and return how many there are.
 
     A stop is not taken back: it may have come just before.
     """
     tally = memory.tally
     tally[DONE], tally[WORLDS] = 0, 0
+    seat = int(observed[0].turn)
+    believe(observed[0], seat, weights, memory.belief)
     n = legal_actions(observed[0], memory.legal)
-    plant(memory, n, int(observed[0].turn))
+    plant(memory, n, seat)
     for action in range(memory.gains.shape[0]):
         memory.gains[action] = 0.0
         memory.squares[action] = 0.0
@@ -76,7 +78,7 @@ def go_on(
                 return
             try_all(observed, worlds, memory, configuration, weights)
         else:
-            draw_world(observed, worlds, memory, configuration, weights)
+            draw_world(observed, worlds, memory, configuration)
             simulate(observed[0], worlds[0], memory, configuration, weights, NONE)
 
 
@@ -88,7 +90,7 @@ def try_all(
     observed: States, worlds: States, memory: Memory, configuration: Configuration, weights: Weights
 ) -> None:
     """Simulate every action that is not dropped yet in one world, with the same luck."""
-    draw_world(observed, worlds, memory, configuration, weights)
+    draw_world(observed, worlds, memory, configuration)
     worlds[1] = worlds[0]
     copy_stream(memory.rng, memory.saved)
     total = 0.0

@@ -70,7 +70,7 @@ class Searcher:
         """
         memory, total = self._memory, self.configuration.simulations
         seed_stream(memory.rng, word, number)
-        n = search.begin(states, memory)
+        n = search.begin(states, memory, self._weights)
         if among is not None:
             self._keep(among)
         begun = time.thread_time()
@@ -91,7 +91,7 @@ class Searcher:
         """What the first action is worth more than the second, in the same worlds with one luck."""
         memory = self._memory
         seed_stream(memory.rng, word, number)
-        search.begin(states, memory)
+        search.begin(states, memory, self._weights)
         self._keep(pair)
         configuration = self.configuration._replace(
             common_random_numbers=True, racing_threshold=NEVER

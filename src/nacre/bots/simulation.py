@@ -46,13 +46,13 @@ LONGEST = 4096  # actions of a simulation; a game that goes on is judged as it s
 
 @compiled
 def draw_world(
-    observed: States, worlds: States, memory: Memory, configuration: Configuration, weights: Weights
+    observed: States, worlds: States, memory: Memory, configuration: Configuration
 ) -> None:
     """Put a world that the searching seat cannot tell from the real one into ``worlds[0]``."""
     worlds[0] = observed[0]
     seat = int(observed[0].turn)
     if happens(memory.rng, configuration.likely_worlds):
-        imagine(worlds[0], seat, memory.rng, weights)
+        imagine(worlds[0], seat, memory.rng, memory.belief)
     else:
         determinize(worlds[0], seat, memory.rng)
     memory.tally[WORLDS] += 1

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.game.bot import Weights, policy_action
+from nacre.game.bot import BELIEF, Belief, Weights, policy_action
 from nacre.game.configuration import Configuration
 from nacre.kernel.compiling import compiled, entry
 from nacre.kernel.generic import (
@@ -81,6 +81,7 @@ class Memory(NamedTuple):
     played: Times  # by seat and action: when it was last done, counted over all simulations
     wins: Values  # by seat, of the last simulation
     values: Values
+    belief: Belief  # of the position that is searched
     gains: NDArray[np.float64]  # by action at the root: sum of what it was better than the mean
     squares: NDArray[np.float64]
     latest: NDArray[np.float64]
@@ -106,6 +107,7 @@ def memory_for(n_actions: int, nodes: int) -> Memory:
         played=np.zeros((MOST_SEATS, n_actions), np.int64),
         wins=np.zeros(MOST_SEATS),
         values=np.zeros(MOST_SEATS),
+        belief=np.zeros(BELIEF),
         gains=np.zeros(n_actions),
         squares=np.zeros(n_actions),
         latest=np.zeros(n_actions),

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from nacre.observation import Observation
 
 Weights: TypeAlias = NDArray[np.float64]
+Belief: TypeAlias = NDArray[np.float64]
+
+BELIEF = 256  # numbers that a game may keep of an observation while worlds are drawn from it
 
 
 class Bot(Protocol):
@@ -83,7 +86,8 @@ class BotParts(Protocol):
     def DEFAULTS(self) -> Weights:  # noqa: N802
         """The set that the search uses."""
 
-    def imagine(self, state: State, seat: Seat, rng: Rng, weights: Weights) -> None: ...
+    def believe(self, state: State, seat: Seat, weights: Weights, belief: Belief) -> None: ...
+    def imagine(self, state: State, seat: Seat, rng: Rng, belief: Belief) -> None: ...
     def policy_action(self, state: State, rng: Rng, weights: Weights) -> Action: ...
     def is_settled(self, state: State, start: State) -> bool: ...
     def outcome(
@@ -102,7 +106,15 @@ class BotParts(Protocol):
 
 
 @generic
-def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+def believe(state: State, seat: Seat, weights: Weights, belief: Belief) -> None:
+    """Write what makes worlds likely or not, as far as an observation alone decides it.
+
+    Done once for all worlds that are drawn from it; there is room for ``BELIEF`` numbers.
+    """
+
+
+@generic
+def imagine(state: State, seat: Seat, rng: Rng, belief: Belief) -> None:
     """Fill the blanks of an observation with a world, likely ones more often than unlikely ones."""
 
 

@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.game.bot import Weights
+from nacre.game.bot import Belief, Weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import CASUAL_SECONDS, EXPERT_SECONDS, STRONG_SECONDS, BySearch, Level
 from nacre.kernel.compiling import compiled
@@ -30,7 +30,12 @@ from nacre.kernel.stream import Rng
 
 
 @compiled
-def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+def believe(state: State, seat: Seat, weights: Weights, belief: Belief) -> None:
+    """Nothing: every world is as likely as any, or drawing one takes no numbers."""
+
+
+@compiled
+def imagine(state: State, seat: Seat, rng: Rng, belief: Belief) -> None:
     """Any world: nothing is known of what is likely."""
     determinize(state, seat, rng)
 

@@ -24,10 +24,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.game.bot import Weights
+from nacre.game.bot import Belief, Weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import EXPERT_SECONDS, ByPolicy, BySearch, Level
 from nacre.game.margins import share_win
+from nacre.game.plain import believe as believe
 from nacre.game.plain import feints as feints
 from nacre.games.chicken.rules import (
     CARD_VALUES,
@@ -418,7 +419,7 @@ def read_off(
 
 
 @compiled
-def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+def imagine(state: State, seat: Seat, rng: Rng, belief: Belief) -> None:
     """Deal the cards out of sight to hands that fit what their seats have done."""
     if state.turn == OVER:
         return

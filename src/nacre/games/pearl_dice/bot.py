@@ -24,11 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.errors import BadOption
-from nacre.game.bot import Weights
+from nacre.game.bot import Belief, Weights
 from nacre.game.checked import shown
 from nacre.game.judged import Judged
 from nacre.game.levels import ByOwnAnalyst, ByOwnBot, Level
 from nacre.game.margins import first_two
+from nacre.game.plain import believe as believe
 from nacre.game.plain import feints as feints
 from nacre.game.plain import is_settled as is_settled
 from nacre.game.plain import situation as situation
@@ -216,7 +217,7 @@ WEIGHTS = {"rows": DEFAULTS} | {
 
 
 @compiled
-def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+def imagine(state: State, seat: Seat, rng: Rng, belief: Belief) -> None:
     """Nothing is hidden."""
 
 

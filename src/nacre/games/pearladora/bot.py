@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.game.bot import Weights, load_weights
+from nacre.game.bot import Belief, Weights, load_weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import (
     CASUAL_SECONDS,
@@ -23,7 +23,7 @@ from nacre.game.levels import (
 from nacre.game.margins import first_two, squash_margins
 from nacre.game.plain import is_settled as is_settled
 from nacre.game.plain import situation as situation
-from nacre.games.pearladora.lagoon import FARM_SPACES, N_FARMS, PLACES, members
+from nacre.games.pearladora.lagoon import FARM_SPACES, N_FARMS, N_SPACES, PLACES, members
 from nacre.games.pearladora.rules import (
     DIVER,
     KIND_OF,
@@ -32,17 +32,21 @@ from nacre.games.pearladora.rules import (
     VALUES,
     action_of,
     count_pearls,
+    divers_of_side,
     empty_spaces,
     fill_supply,
+    opposing_divers,
+    pearls_in,
     place_hidden,
     random_action,
     side_of,
     sides,
     standing,
+    territory,
     visible,
 )
 from nacre.kernel import generic
-from nacre.kernel.bits import lowest
+from nacre.kernel.bits import count, lowest
 from nacre.kernel.compiling import compiled
 from nacre.kernel.generic import OVER, Action, Seat, State, States
 from nacre.kernel.stream import Rng, below
@@ -50,9 +54,15 @@ from nacre.kernel.stream import Rng, below
 NAMES = (
     "near",  # how much likelier a Diver is a strong one for each pearl nearby
     "order",  # how much likelier a strong Diver was placed before a weak one
+    "stake",  # how much likelier for each pearl that its owner's Divers in a territory fight over
     "margin",  # pearls that count as a sure win
 )
-NEAR, ORDER, MARGIN = range(len(NAMES))
+NEAR, ORDER, STAKE, MARGIN = range(len(NAMES))
+
+# What is believed of an observation: a weight for each space and value, and the hidden Divers of
+# others in the order in which they are drawn, each as owner and space.
+HIDDEN = N_SPACES * VALUES
+IN_ORDER = HIDDEN + 1
 
 FINE = 1 << 16
 
@@ -120,26 +130,54 @@ def share_wins(state: State, wins: NDArray[np.float64], n: int) -> None:
 
 
 @compiled
-def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
-    """Give hidden Divers values: strong ones rather early, and where many pearls are near.
+def believe(state: State, seat: Seat, weights: Weights, belief: Belief) -> None:
+    """Which Diver of each other seat to draw first, and the weight that each value has there.
 
-    They are drawn in the order in which they were placed, each from what was then left.
+    Strong ones were placed rather early, where many pearls are near, and where few Divers fight
+    for many: Pontoons that part a rich territory off tell of those in it. Who laid them tells no
+    more, nor do Backups (``train/pearladora.py``).
     """
+    known, n = visible(state, seat), 0
+    for owner in range(state.seats):
+        hidden = state.divers[owner] & ~known if owner != seat else 0
+        while hidden:
+            space = lowest(hidden) if weights[ORDER] == 0.0 else placed_first(state, hidden)
+            hidden &= ~(1 << space)
+            belief[IN_ORDER + n] = owner * N_SPACES + space
+            n += 1
+            lean = weights[ORDER] + weights[NEAR] * pearls_near(state, space)
+            lean += weights[STAKE] * stake(state, owner, space)
+            for i in range(VALUES):
+                belief[space * VALUES + i] = math.exp(lean * i)
+    belief[HIDDEN] = n
+
+
+@compiled
+def stake(state: State, owner: Seat, space: int) -> float:
+    """The pearls of a territory that others want, too, for each Diver of a side in it."""
+    region = territory(state, space)
+    if region & opposing_divers(state, owner) == 0:
+        return 0.0
+    divers = region & divers_of_side(state, side_of(state, owner))
+    return int(pearls_in(state, region)) / count(divers)
+
+
+@compiled
+def imagine(state: State, seat: Seat, rng: Rng, belief: Belief) -> None:
+    """Give hidden Divers values, one after the other, each from those that are then left."""
     if state.turn == OVER:
         return
     known = visible(state, seat)
     for owner in range(state.seats):
-        own = owner == seat
-        if not own:
+        if owner != seat:
             fill_supply(state, owner, known)
-        hidden = state.divers[owner] & ~known
-        while hidden:
-            space = lowest(hidden) if weights[ORDER] == 0.0 else placed_first(state, hidden)
-            hidden &= ~(1 << space)
-            if own:
-                place_hidden(state, owner, space, own, rng)
-            else:
-                place_likely(state, owner, space, rng, weights)
+    forgotten = state.divers[seat] & ~known
+    while forgotten:
+        place_hidden(state, seat, lowest(forgotten), True, rng)
+        forgotten &= forgotten - 1
+    for i in range(int(belief[HIDDEN])):
+        hidden = int(belief[IN_ORDER + i])
+        place_likely(state, hidden // N_SPACES, hidden % N_SPACES, rng, belief)
 
 
 @compiled
@@ -156,18 +194,17 @@ def placed_first(state: State, divers: int) -> int:
 
 
 @compiled
-def place_likely(state: State, owner: Seat, space: int, rng: Rng, weights: Weights) -> None:
-    """Draw a value for a Diver, each piece with the weight that its place suggests."""
-    lean = weights[ORDER] + weights[NEAR] * pearls_near(state, space)
+def place_likely(state: State, owner: Seat, space: int, rng: Rng, belief: Belief) -> None:
+    """Draw a value for a Diver, each piece with the weight that it has there."""
     total = 0.0
     for i in range(VALUES):
-        total += int(state.supply[owner, i]) * math.exp(lean * i)
+        total += int(state.supply[owner, i]) * belief[space * VALUES + i]
     pick = total * below(rng, FINE) / FINE
     chosen = 0
     for i in range(VALUES):
         if state.supply[owner, i] > 0:
             chosen = i
-            pick -= int(state.supply[owner, i]) * math.exp(lean * i)
+            pick -= int(state.supply[owner, i]) * belief[space * VALUES + i]
             if pick < 0.0:
                 break
     state.value[space] = chosen + 1

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.game.bot import Weights, load_weights
+from nacre.game.bot import Belief, Weights, load_weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import EXPERT_SECONDS, STRONG_SECONDS, ByPolicy, BySearch, Level
 from nacre.game.margins import share_win, squash_margins
@@ -304,7 +304,16 @@ def outcome(
 
 
 @compiled
-def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
+def believe(state: State, seat: Seat, weights: Weights, belief: Belief) -> None:
+    """How likely each colour is in each hand, against the likeliest: seat by seat."""
+    for owner in range(state.seats):
+        for colour in range(N_COLOURS):
+            likely = likelihood(state, owner, colour, weights)
+            belief[owner * N_COLOURS + colour] = likely * FINE
+
+
+@compiled
+def imagine(state: State, seat: Seat, rng: Rng, belief: Belief) -> None:
     """Deal the cards out of sight, leaning to the colours that a seat seems to collect."""
     if state.turn == OVER:
         return
@@ -312,15 +321,15 @@ def imagine(state: State, seat: Seat, rng: Rng, weights: Weights) -> None:
     for other in range(state.seats):
         if other != seat:
             for _ in range(missing_cards(state, other)):
-                state.hand[other, draw_likely(state, other, rng, weights)] += 1
+                state.hand[other, draw_likely(state, other, rng, belief)] += 1
 
 
 @compiled
-def draw_likely(state: State, owner: Seat, rng: Rng, weights: Weights) -> int:
+def draw_likely(state: State, owner: Seat, rng: Rng, belief: Belief) -> int:
     """Draw a card of the pile for a hand by rejection: an unlikely card often goes back."""
     while True:
         colour = draw(state, rng)
-        if below(rng, FINE) < likelihood(state, owner, colour, weights) * FINE:
+        if below(rng, FINE) < belief[owner * N_COLOURS + colour]:
             return colour
         state.pile[colour] += 1
         state.pile_size += 1

@@ -16,7 +16,7 @@ from nacre.bots import analyst
 from nacre.bots.simulation import happens, play_on
 from nacre.bots.together import BY_POLICY
 from nacre.bots.tree import MOST_SEATS
-from nacre.game.bot import Weights, imagine, outcome
+from nacre.game.bot import BELIEF, Weights, believe, imagine, outcome
 from nacre.game.configuration import Configuration
 from nacre.games import game_of
 from nacre.kernel.compiling import entry
@@ -58,11 +58,12 @@ def play_on_from(
     notes = no_notes()
     played = np.zeros((1, 1), np.int64)  # nobody asks when something was done
     shares, margins = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
-    seat = int(observed[0].turn)
+    seat, belief = int(observed[0].turn), np.zeros(BELIEF)
+    believe(observed[0], seat, weights, belief)
     for world in range(wins.shape[0]):
         worlds[0] = observed[0]
         if happens(rng, configuration.likely_worlds):
-            imagine(worlds[0], seat, rng, weights)
+            imagine(worlds[0], seat, rng, belief)
         else:
             determinize(worlds[0], seat, rng)
         for way in range(3):
