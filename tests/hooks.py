@@ -6,7 +6,7 @@ import numpy as np
 
 from nacre.game import bot
 from nacre.game.bot import Weights
-from nacre.kernel.compiling import entry
+from nacre.kernel.compiling import allocating, entry
 from nacre.kernel.generic import States
 from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
 
@@ -16,7 +16,7 @@ def act(states: States, rng: Rng, weights: Weights) -> int:
     return bot.policy_action(states[0], rng, weights)
 
 
-@entry
+@allocating
 def imagine(states: States, seat: int, rng: Rng, weights: Weights) -> None:
     belief = np.zeros(bot.BELIEF)
     bot.believe(states[0], seat, weights, belief)

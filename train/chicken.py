@@ -57,7 +57,7 @@ from nacre.games.chicken.rules import (
     hand_value,
     next_number,
 )
-from nacre.kernel.compiling import compiled, entry
+from nacre.kernel.compiling import allocating, compiled
 from nacre.kernel.generic import (
     OVER,
     Action,
@@ -142,7 +142,7 @@ def chosen(
     return flat_choice(states, player, weights, rng, notes)
 
 
-@compiled
+@allocating
 def flat_choice(
     states: States, player: NDArray[np.float64], weights: Weights, rng: Rng, notes: Notes
 ) -> Action:
@@ -173,7 +173,7 @@ def flat_choice(
     return int(actions[np.argmax(sums)])
 
 
-@compiled
+@allocating
 def drop_worse(values: NDArray[np.float64], sums: NDArray[np.float64], deals: int) -> int:
     """Mark the actions that are worse than the best beyond doubt; return how many are left."""
     best = int(np.argmax(sums))
@@ -191,7 +191,7 @@ def drop_worse(values: NDArray[np.float64], sums: NDArray[np.float64], deals: in
     return left
 
 
-@compiled
+@allocating
 def value_of_rest(
     states: States,
     seat: int,
@@ -213,7 +213,7 @@ def value_of_rest(
 # --- The arena -----------------------------------------------------------------------------------
 
 
-@entry
+@allocating
 def play_deals(
     states: States,
     template: States,
@@ -365,7 +365,7 @@ LIMITS = np.array([50, 50, 50, 50, 15, 25, 35, 75, 100, 150, 200], np.int16)
 FASTEST, SLOWEST = 0.08, 0.002  # steps of the gradient
 
 
-@entry
+@allocating
 def learn_tables(
     states: States,
     template: States,
@@ -435,7 +435,7 @@ def play_and_note(
     return rounds
 
 
-@compiled
+@allocating
 def learn_position(
     state: State, weights: Weights, target: NDArray[np.float64], step: float
 ) -> None:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from nacre.game.bot import Weights, outcome, policy_action
 from nacre.games import game_of
-from nacre.kernel.compiling import entry
+from nacre.kernel.compiling import allocating
 from nacre.kernel.generic import OVER, States, apply, set_up
 from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import seed_stream
@@ -15,7 +15,7 @@ from nacre.kernel.stream import seed_stream
 CHOICES = 1 << 40  # numbers of the streams from which policies draw, beyond those of the deals
 
 
-@entry
+@allocating
 def play(
     states: States,
     template: States,

@@ -56,7 +56,7 @@ from nacre.games.pearl_dice.turns import (
     load,
     new_scratch,
 )
-from nacre.kernel.compiling import compiled, entry
+from nacre.kernel.compiling import allocating, compiled, entry
 from nacre.kernel.generic import OVER, RANDOM, Action, State, States
 from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS, Rng, below, seed_stream, seed_word
@@ -118,7 +118,7 @@ def learn_board(scratch: Scratch, sums: Sums, rate: float) -> float:
     return error
 
 
-@entry
+@allocating
 def learn_sums(
     states: States, sums: Sums, scratch: Scratch, rng: Rng, boards: int, rate: float
 ) -> float:
@@ -145,7 +145,7 @@ def learn_sums(
     return squares / boards
 
 
-@entry
+@allocating
 def gather(states: States, net: Net, scratch: Scratch, rng: Rng, boards: Boards) -> None:
     """Fill ``boards`` with boards of games, and beside each one that a choice might lead to."""
     notes = no_notes()
@@ -255,7 +255,7 @@ def one_hot(boards: Boards) -> NDArray[np.float32]:
 # --- How the turns scatter ---
 
 
-@entry
+@allocating
 def watch_turns(
     states: States, net: Net, scratch: Scratch, rng: Rng, expected: Values, came: NDArray[np.int64]
 ) -> int:
@@ -341,7 +341,7 @@ def most_action(state: State) -> Action:
     return best
 
 
-@entry
+@allocating
 def play_alone(
     states: States,
     template: States,
@@ -363,7 +363,7 @@ def play_alone(
         taken[n] = state.turns[0]
 
 
-@entry
+@allocating
 def play_two(
     states: States,
     template: States,

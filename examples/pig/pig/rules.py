@@ -23,6 +23,7 @@ action     meaning
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -153,7 +154,7 @@ def scores(state: State, out: NDArray[np.int32]) -> None:
 
 
 @compiled
-def standings(state: State, out: NDArray[np.int64]) -> None:
+def standings(state: State, out: NDArray[Any]) -> None:
     """The points, too."""
     for seat in range(state.seats):
         out[seat] = state.points[seat]

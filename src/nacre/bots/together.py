@@ -19,7 +19,7 @@ from nacre.game.bot import Weights, outcome
 from nacre.game.chances import surer
 from nacre.game.configuration import Configuration
 from nacre.games import game_of
-from nacre.kernel.compiling import entry
+from nacre.kernel.compiling import allocating
 from nacre.kernel.generic import States, apply
 from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS, Rng, seed_stream, seed_word
@@ -28,7 +28,7 @@ PLAYOUTS = 600
 BY_POLICY = Configuration(policy=1.0)  # for games whose analyst does not search
 
 
-@entry
+@allocating
 def play_out(
     states: States,
     worlds: States,

@@ -2,8 +2,8 @@
 
 A node stands for a sequence of actions, whatever cards were dealt in between, so what is learned in
 one world serves in all. The children of a node lie beside each other in memory, as a *block*. What
-is asked of every child on every visit lies in arrays of its own (``actions``, ``promises``,
-``doubts``), so that a visit reads a few bytes of each; the rest is in its record.
+is asked of every child on every visit lies in arrays of its own (``actions``, ``promises`` …), so
+that a visit reads a few bytes of each; the rest is in its record.
 
 A tree grows in one of two ways. With RAVE every legal action has a child at once, since what is
 done later can speak for actions never tried; a child's appeal then follows from numbers that are
@@ -46,8 +46,6 @@ NODE = record_type(
     [
         ("value", np.float64),  # sum over visits, for the seat that chose this action
         ("win", np.float64),  # the same of its shares of the win
-        ("early_value", np.float32),  # sum where this action was done here or later (RAVE)
-        ("early", np.int32),
         ("visits", np.int32),
         ("available", np.int32),  # how often it could have been chosen, without RAVE
         ("first", np.int32),  # where its block of children begins,
@@ -70,9 +68,15 @@ class Memory(NamedTuple):
     nodes: Nodes
     actions: Actions  # by node: the action that leads to it,
     seats: NDArray[np.int8]  # and who chose it
-    promises: Appeals  # by node, with RAVE: what it is worth, as far as is known
-    doubts: Appeals  # by node, with RAVE: how little that is, from 1 down to 0
+    # By node, with RAVE:
+    promises: Appeals  # what it is worth, as far as is known: own + trust * early_values / early
+    doubts: Appeals  # how little is known, from 1 down to 0
+    own: Appeals  # its mean value, by as much as that is trusted
+    trust: Appeals  # how far what came of doing its action here or later is trusted instead
+    early: Appeals  # how often that was done
+    early_values: Appeals  # the sum of what came of it
     appeals: Appeals  # by place in a block, during a choice
+    ranks: Links  # the same bytes as whole numbers, which are compared several at a time
     tally: NDArray[np.int64]
     legal: Actions
     child_of: Links  # by action; NONE outside of a choice
@@ -92,13 +96,19 @@ class Memory(NamedTuple):
 
 def memory_for(n_actions: int, nodes: int) -> Memory:
     """A memory for a game with that many actions."""
+    appeals = np.zeros(n_actions, np.float32)
     return Memory(
         nodes=np.zeros(nodes, NODE),
         actions=np.zeros(nodes, np.int16),
         seats=np.zeros(nodes, np.int8),
         promises=np.zeros(nodes, np.float32),
         doubts=np.zeros(nodes, np.float32),
-        appeals=np.zeros(n_actions, np.float32),
+        own=np.zeros(nodes, np.float32),
+        trust=np.zeros(nodes, np.float32),
+        early=np.zeros(nodes, np.float32),
+        early_values=np.zeros(nodes, np.float32),
+        appeals=appeals,
+        ranks=appeals.view(np.int32),
         tally=np.zeros(N_TALLY, np.int64),
         legal=np.zeros(n_actions, np.int16),
         child_of=np.full(n_actions, NONE, np.int32),
@@ -149,8 +159,6 @@ def put_node(memory: Memory, place: int, action: Action, seat: Seat) -> None:
     node = memory.nodes[place]
     node.value = 0.0
     node.win = 0.0
-    node.early_value = 0.0
-    node.early = 0
     node.visits = 0
     node.available = 0
     node.first = NONE
@@ -160,6 +168,10 @@ def put_node(memory: Memory, place: int, action: Action, seat: Seat) -> None:
     memory.seats[place] = seat
     memory.promises[place] = UNTRIED
     memory.doubts[place] = 1.0
+    memory.own[place] = 0.0
+    memory.trust[place] = 1.0
+    memory.early[place] = 0.0
+    memory.early_values[place] = 0.0
 
 
 @compiled
@@ -170,6 +182,10 @@ def move_node(memory: Memory, source: int, target: int) -> None:
     memory.seats[target] = memory.seats[source]
     memory.promises[target] = memory.promises[source]
     memory.doubts[target] = memory.doubts[source]
+    memory.own[target] = memory.own[source]
+    memory.trust[target] = memory.trust[source]
+    memory.early[target] = memory.early[source]
+    memory.early_values[target] = memory.early_values[source]
 
 
 @compiled
@@ -272,11 +288,24 @@ def best_of_all(memory: Memory, parent: int, n: int, seat: Seat, exploration: fl
         memory.appeals[i] = memory.promises[first + i] + curiosity * memory.doubts[first + i]
     if not all_legal:
         leave_out_illegal(memory, first, size, n)
-    best, highest = NONE, -1.0
-    for i in range(size):
-        if memory.appeals[i] > highest:
-            best, highest = first + i, memory.appeals[i]
-    return best
+    place = highest(memory.ranks, size)
+    return NONE if place == NONE or memory.ranks[place] < 0 else first + place
+
+
+@compiled
+def highest(ranks: Links, n: int) -> int:
+    """The first place of the highest of the first ``n``; ``NONE`` of none.
+
+    Appeals are not negative but where an action is not legal, and such floats are in the order of
+    their bytes.
+    """
+    most = np.int32(NONE)
+    for i in range(n):
+        most = max(most, ranks[i])
+    for i in range(n):
+        if ranks[i] == most:
+            return i
+    return NONE
 
 
 @compiled
@@ -448,34 +477,31 @@ def count_outcome(memory: Memory, depth: int, rave: float) -> None:
         node.win += wins[seat]
     if rave > 0.0:
         for i in range(depth):
-            count_early(memory, int(path[i]), int(memory.path_ply[i]), rave)
             judge_child(memory, int(path[i + 1]), rave)
-
-
-@compiled
-def count_early(memory: Memory, parent: int, since: int, rave: float) -> None:
-    """Add the outcome to each child whose action its seat did then or later."""
-    nodes, actions, seats, played = memory.nodes, memory.actions, memory.seats, memory.played
-    for child in children(nodes, parent):
-        if played[seats[child], actions[child]] >= since:
-            node = nodes[child]
-            node.early += 1
-            node.early_value += memory.values[seats[child]]
-            judge_child(memory, child, rave)
+            count_early(memory, int(path[i]), int(memory.path_ply[i]))
 
 
 @compiled
 def judge_child(memory: Memory, child: int, rave: float) -> None:
-    """What a child promises: its mean value; while it is little known, that of doing it later."""
-    node = memory.nodes[child]
-    visits = float(node.visits)
-    early = node.early_value / node.early if node.early > 0 else node.value / visits
-    if visits == 0.0:
-        memory.promises[child] = early
-        return
+    """Trust the mean value of a child that was walked to, the more the better it is known."""
+    visits = float(memory.nodes[child].visits)
     trust = math.sqrt(rave / (3.0 * visits + rave))
-    memory.promises[child] = (1.0 - trust) * (node.value / visits) + trust * early
+    memory.own[child] = (1.0 - trust) * (memory.nodes[child].value / visits)
+    memory.trust[child] = trust
     memory.doubts[child] = 1.0 / math.sqrt(visits + 1.0)
+
+
+@compiled
+def count_early(memory: Memory, parent: int, since: int) -> None:
+    """Add the outcome to each child whose action its seat did then or later."""
+    early, early_values = memory.early, memory.early_values
+    for child in children(memory.nodes, parent):
+        seat = memory.seats[child]
+        if memory.played[seat, memory.actions[child]] >= since:
+            early[child] += np.float32(1.0)
+            early_values[child] += np.float32(memory.values[seat])
+            later = early_values[child] / early[child]
+            memory.promises[child] = memory.own[child] + memory.trust[child] * later
 
 
 @entry

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from nacre.game.bot import Belief, Weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import CASUAL_SECONDS, EXPERT_SECONDS, STRONG_SECONDS, BySearch, Level
+from nacre.game.margins import share_win
 from nacre.kernel.compiling import compiled
 from nacre.kernel.generic import (
     OVER,
@@ -67,20 +68,14 @@ def feints(observed: States, best: Action, whim: Random) -> Collection[Action]:
 def outcome(
     state: State, weights: Weights, wins: NDArray[np.float64], margins: NDArray[np.float64]
 ) -> None:
-    """Share the win among those who stand best, and turn ranks into margins.
+    """Share the win among those who stand best; the margin is the same.
 
     A playout that was cut off is judged as it stands.
     """
     seats = int(state.seats)
-    orders = np.zeros(seats, np.int64)
-    standings(state, orders)
-    best, winners = orders[0], 0
+    standings(state, wins)
+    share_win(wins, seats)
     for seat in range(seats):
-        if orders[seat] > best:
-            best, winners = orders[seat], 0
-        winners += orders[seat] == best
-    for seat in range(seats):
-        wins[seat] = 1.0 / winners if orders[seat] == best else 0.0
         margins[seat] = wins[seat]
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.kernel.compiling import compiled, entry
+from nacre.kernel.compiling import allocating, compiled, entry
 from nacre.kernel.fork_join import ForkJoin, fork, join
 from nacre.kernel.generic import (
     NO_ACTION,
@@ -77,7 +77,7 @@ class Showing(NamedTuple):
     program: Program
 
 
-@entry
+@allocating
 def play_out(states: States, template: States, seed: np.uint64, begin: int, end: int) -> int:
     """Play games ``begin`` to ``end - 1`` with uniformly random actions; return the decisions.
 
@@ -127,7 +127,7 @@ def seed_streams(
             seed_stream(rngs[i], seed, places[i])
 
 
-@entry
+@allocating
 def first_illegal(
     states: States, actions: NDArray[np.int64], n_actions: int, begin: int, end: int
 ) -> int:
@@ -164,7 +164,7 @@ def choose_random(
         actions[i] = NO_ACTION if over else random_action(states[i], rngs[i])
 
 
-@entry
+@allocating
 def write_results(
     states: States,
     points: NDArray[np.int32],
@@ -260,7 +260,7 @@ def write_vectors(states: States, showing: Showing, room: Room, begin: int, end:
         write_fields(showing.program, room.numbers, viewer, int(seen[0].seats), over, vectors, i)
 
 
-@compiled
+@allocating
 def write_masks(states: States, masks: NDArray[np.bool_], begin: int, end: int) -> None:
     """Write which actions are legal in each game."""
     out = np.empty(masks.shape[1], np.int16)

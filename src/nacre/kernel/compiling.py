@@ -2,9 +2,11 @@
 
 ``@compiled`` is for functions that compiled code calls; called from Python they run as plain
 Python. ``@entry`` is for the few compiled functions that Python calls (``@quick_entry`` where they
-do little). Compiled code releases the GIL and is kept on disk, in a folder named by a hash of the
-sources: Numba itself does not notice that a callee in another file has changed. With
-``NUMBA_DISABLE_JIT=1`` every decorator leaves its function as it is, for debugging and coverage.
+do little). None of these may allocate: Numba would count who uses each array, which took up to half
+of a search's time. ``@allocating`` is for those that must. Compiled code releases the GIL and is
+kept on disk, in a folder named by a hash of the sources: Numba itself does not notice that a callee
+in another file has changed. With ``NUMBA_DISABLE_JIT=1`` every decorator leaves its function as it
+is, for debugging and coverage.
 
 =====================  ==========================================================================
 ``NACRE_CACHE_DIR``    where compiled code is kept (default: ``nacre`` in the user's cache folder)
@@ -74,12 +76,21 @@ def quick_entry(function: Callable[P, R]) -> Callable[P, R]:
     return result
 
 
+def allocating(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile an entry that may make arrays, once for a lot of work; compiled code may call it."""
+    if INTERPRETED:
+        return function
+    result: Callable[P, R] = _jitted(function, _nrt=True)
+    return result
+
+
 def _jitted(
     function: Callable[..., Any],
     compiler: Any = EntryCompiler,
     cache: Any = FunctionCache,
     *,
     nogil: bool = True,
+    _nrt: bool = False,  # Numba's runtime, which counts who uses an array
     **options: bool,
 ) -> Any:
     dispatcher = numba.njit(
@@ -87,6 +98,7 @@ def _jitted(
         nogil=nogil,
         error_model="numpy",  # nothing divides by zero, so no path has to raise
         no_cfunc_wrapper=True,  # nothing is passed as a C callback
+        _nrt=_nrt,
         **options,
     )(function)
     _widen_arguments(dispatcher)

@@ -132,8 +132,11 @@ def scores(state: State, out: NDArray[np.int32]) -> None:
 
 
 @generic
-def standings(state: State, out: NDArray[np.int64]) -> None:
-    """Write a number for each seat of a finished game: higher is better, equal is a tie."""
+def standings(state: State, out: NDArray[Any]) -> None:
+    """Write a number for each seat of a finished game: higher is better, equal is a tie.
+
+    ``out`` holds whole numbers, or in a search floats, which are exact up to 2**53.
+    """
 
 
 @generic

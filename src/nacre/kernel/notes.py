@@ -17,9 +17,13 @@ column    meaning
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numba import types
+from numba.core.imputils import lower_builtin
+from numba.extending import type_callable
+from numba.np.arrayobj import populate_array
 from numpy.typing import NDArray
 
 from nacre.kernel.compiling import entry
@@ -29,6 +33,7 @@ Notes: TypeAlias = NDArray[np.int16]
 VALUES = 8  # values in a row
 KIND, SEAT, SEEN_BY, FIRST_VALUE = range(4)
 WIDTH = FIRST_VALUE + VALUES
+CELL = 2  # bytes of a value
 ROOM = 1024  # rows; the longest chain of rolls that end at once stays far below
 
 NOBODY = -7  # the seat of a note that is about no seat; sees the values of one for no log
@@ -38,10 +43,27 @@ GAME_ENDED = 1  # the one kind that every game has
 FIRST_KIND = 2  # kinds from here on are the game's own
 
 
-@entry
 def no_notes() -> Notes:
     """Notes that keep nothing. (Not a constant: to compiled code a global array is read-only.)"""
     return np.zeros((0, WIDTH), np.int16)
+
+
+_KIND = types.Array(types.int16, 2, "C")
+
+
+@type_callable(no_notes)
+def _type_of_no_notes(_: Any) -> Any:
+    return lambda: _KIND
+
+
+@lower_builtin(no_notes)
+def _made_without_memory(context: Any, builder: Any, *_: Any) -> Any:
+    """An array without rows that lies nowhere: compiled code allocates nothing."""
+    array = context.make_array(_KIND)(context, builder)
+    rows, width, size = map(context.get_value_type(types.intp), (0, WIDTH, CELL))
+    nowhere = array.data.type(None)
+    populate_array(array, nowhere, [rows, width], [builder.mul(width, size), size], size, None)
+    return array._getvalue()
 
 
 def empty_notes() -> Notes:

@@ -24,7 +24,7 @@ from nacre.game.statistic import (
     watch_result,
     watch_start,
 )
-from nacre.kernel.compiling import compiled, entry, quick_entry
+from nacre.kernel.compiling import allocating, compiled, quick_entry
 from nacre.kernel.generic import (
     OVER,
     Action,
@@ -137,7 +137,7 @@ def list_game(state: State, outcomes: Tally, desk: Desk, games: GameList, place:
 # --- Many games -----------------------------------------------------------------------------------
 
 
-@entry
+@allocating
 def play_randomly(
     states: States,
     template: States,
@@ -175,7 +175,7 @@ class Policies(NamedTuple):
     seen: States  # room for an observation
 
 
-@entry
+@allocating
 def play_by_policy(
     states: States,
     template: States,

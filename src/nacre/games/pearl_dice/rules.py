@@ -458,7 +458,7 @@ def scores(state: State, out: NDArray[np.int32]) -> None:
 
 
 @compiled
-def standings(state: State, out: NDArray[np.int64]) -> None:
+def standings(state: State, out: NDArray[Any]) -> None:
     """The score ranks; only an empty board has the full score, so it comes first (PD-11, PD-12)."""
     for seat in range(state.seats):
         out[seat] = score(state, seat)

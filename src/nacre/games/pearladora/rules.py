@@ -828,7 +828,7 @@ BITS_OF_A_CLUSTER = 6  # so that a cluster has less than 64 pearls; at most eigh
 
 
 @compiled
-def standings(state: State, out: NDArray[np.int64]) -> None:
+def standings(state: State, out: NDArray[Any]) -> None:
     """Each seat stands where its side does."""
     for seat in range(state.seats):
         out[seat] = standing(state, side_of(state, seat))

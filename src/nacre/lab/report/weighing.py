@@ -19,7 +19,7 @@ from nacre.bots.tree import MOST_SEATS
 from nacre.game.bot import BELIEF, Weights, believe, imagine, outcome
 from nacre.game.configuration import Configuration
 from nacre.games import game_of
-from nacre.kernel.compiling import entry
+from nacre.kernel.compiling import allocating
 from nacre.kernel.generic import States, apply, determinize
 from nacre.kernel.notes import no_notes
 from nacre.kernel.stream import WORDS, Rng, below, seed_stream, seed_word
@@ -41,7 +41,7 @@ class Weighed(NamedTuple):
     error: float  # the standard error of that
 
 
-@entry
+@allocating
 def play_on_from(
     observed: States,
     worlds: States,
