@@ -41,6 +41,7 @@ MOMENTS = 3  # of each part; playing takes much longer than judging
 KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
 SURENESSES = np.geomspace(0.25, 4.0, 41).tolist()
 FACTORS = np.geomspace(0.2, 5.0, 41).tolist()  # of the side to act
+MIDDLE_WEIGHT = 4.0  # of moments in the middle third, where most is to be decided
 PRIOR = 5.0  # how firmly a coefficient is drawn to that of a chance that comes true as said
 STEPS = 1000  # of the fit
 SUREST = 0.01  # a chance is never nearer to 0 or 1 before the end
@@ -61,6 +62,7 @@ class Moment(NamedTuple):
     won: float  # 1 or 0; a tie is shared
     together: tuple[float, ...]  # what the judge of all seats said: that of the seat to act first
     results: tuple[float, ...]  # and what came of it, in the same order of sides
+    weight: float = 1.0  # in a fit
 
 
 class Play(NamedTuple):
@@ -109,9 +111,17 @@ def moments_of_game(
     )
     match = _played(play, rnd)
     return [
-        _moment(match, int(match.version * rnd.uniform(begin, end)), *judges)
+        _moment(match, int(match.version * rnd.uniform(begin, end)), *judges)._replace(
+            weight=weight_of((begin, end))
+        )
         for begin, end in parts
     ]
+
+
+def weight_of(part: Part) -> float:
+    """How much a moment of this part of a game counts."""
+    begin, end = part
+    return MIDDLE_WEIGHT if begin < 0.5 < end else 1.0
 
 
 def _played(play: Play, rnd: random.Random) -> nacre.Match:
@@ -158,9 +168,10 @@ def fitted(noted: Sequence[Moment]) -> Calibration:
     with a number for each knot fitted the luck of the games they were made from.
     """
     progress, said, won = np.array([moment[:3] for moment in noted], np.float64).T
+    weights = np.array([moment.weight for moment in noted])
     middles = np.quantile(progress, [(2 * part + 1) / (2 * PARTS) for part in range(PARTS)])
     middles = np.maximum.accumulate(middles + 1e-3 * np.arange(PARTS))
-    fit = likeliest(features(said, progress), won)
+    fit = likeliest(features(said, progress), won, weights)
     rows = [odds(features(KNOTS, np.full_like(KNOTS, middle)) @ fit) for middle in middles]
     maps = np.array([ascending(row) for row in rows])
     return Calibration(middles, KNOTS, maps, *likeliest_sureness(noted))
@@ -170,10 +181,12 @@ def likeliest_sureness(noted: Sequence[Moment]) -> tuple[float, float]:
     """The power of all shares, and the factor of the side to act, that fit what came true best."""
     shares = np.array([moment.together for moment in noted])
     results = np.array([moment.results for moment in noted])
+    weights = np.array([[moment.weight] for moment in noted])
 
     def likelihood(how: tuple[float, float]) -> float:
         chances = surer(shares, 0, *how)
-        return float((results * np.log(chances)).sum()) - PRIOR * float((np.log(how) ** 2).sum())
+        far = PRIOR * (np.log(how) ** 2).sum()  # from coming true as said
+        return float((weights * results * np.log(chances)).sum() - far)
 
     sureness, to_act = max(product(SURENESSES, FACTORS), key=likelihood)
     return float(sureness), float(to_act)
@@ -189,15 +202,15 @@ def features(said: Numbers, progress: Numbers) -> Numbers:
 AS_SAID = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0])  # the coefficients if all came true as said
 
 
-def likeliest(seen: Numbers, won: Numbers) -> Numbers:
+def likeliest(seen: Numbers, won: Numbers, weights: Numbers) -> Numbers:
     """The coefficients of a logistic regression, drawn to those of a chance that comes true.
 
     Each step divides by the steepest that the curve can be (Böhning's bound), so none overshoots.
     """
     fit = AS_SAID.copy()
-    bound = seen.T @ seen / 4 + PRIOR * np.eye(len(fit))
+    bound = seen.T @ (seen * weights[:, None]) / 4 + PRIOR * np.eye(len(fit))
     for _ in range(STEPS):
-        slope = seen.T @ (won - odds(seen @ fit)) - PRIOR * (fit - AS_SAID)
+        slope = seen.T @ (weights * (won - odds(seen @ fit))) - PRIOR * (fit - AS_SAID)
         fit += np.linalg.solve(bound, slope)
     return fit
 
