@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 RESULTS = Path(__file__).with_name("strength.json")
 SEED = 1116  # used for nothing but the final figures
-# Pearladöra's belief was chosen after a look at figures of the seed above, so it has another.
-SEEDS = {"pearladora": 1118}
+# Pearladöra's belief was chosen after a look at figures of the seeds before, so it has another.
+SEEDS = {"pearladora": 1119}
 
 
 class Row(NamedTuple):
@@ -46,11 +46,11 @@ ROWS = [
     Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 60", "92 %", "97 %"),
     Row("Pearladöra, 3: expert over two *plain*", "pearladora --lineup expert,plain,plain --games 90", "75 %", "85 %"),
     Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 60", "90 %", "95 %"),
-    Row("Pearladöra, 2: expert over *earlier*", "pearladora --bots expert,earlier --games 80", "80 %", "90 %"),
-    Row("Pearladöra, 2: expert over *reader*", "pearladora --bots expert,reader --games 60", "42 %", "45 %"),
-    Row("Pearladöra, 2, advanced: expert over *earlier*", "pearladora --bots expert,earlier --games 60 -o advanced=true", "78 %", "88 %"),
-    Row("Pearladöra, 3: expert over two *earlier*", "pearladora --lineup expert,earlier,earlier --games 90", "50 %", "60 %"),
-    Row("Pearladöra, 4 in teams: expert over *earlier*", "pearladora --seats 4 --bots expert,earlier --games 60", "75 %", "85 %"),
+    Row("Pearladöra, 2: expert over *earlier*", "pearladora --bots expert,earlier --games 200", "80 %", "90 %"),
+    Row("Pearladöra, 2: expert over *reader*", "pearladora --bots expert,reader --games 200", "42 %", "45 %"),
+    Row("Pearladöra, 2, advanced: expert over *earlier*", "pearladora --bots expert,earlier --games 120 -o advanced=true", "78 %", "88 %"),
+    Row("Pearladöra, 3: expert over two *earlier*", "pearladora --lineup expert,earlier,earlier --games 150", "50 %", "60 %"),
+    Row("Pearladöra, 4 in teams: expert over *earlier*", "pearladora --seats 4 --bots expert,earlier --games 100", "75 %", "85 %"),
     Row("Chicken, 2: expert over *never out*", "chicken --bots expert,never_out --games 1000", "90 %", "94 %"),
     Row("Chicken, 2: expert over *counter*", "chicken --bots expert,counter --games 1000", "85 %", "90 %"),
     Row("Chicken, 2: expert over *heuristic*", "chicken --bots expert,heuristic --games 1500", "62 %", "68 %"),

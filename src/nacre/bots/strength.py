@@ -62,7 +62,7 @@ def level_at(place: float, levels: Mapping[str, Level], weights: Mapping[str, We
     if isinstance(lower, BySearch) and isinstance(upper, BySearch):
         configuration = _between(lower.configuration, upper.configuration, part)
         if configuration is not None:
-            return BySearch(configuration, upper.seconds)
+            return BySearch(configuration, upper.seconds, upper.weights)
     return ByTurns(lower, upper, part)
 
 

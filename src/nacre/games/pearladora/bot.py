@@ -134,8 +134,8 @@ def believe(state: State, seat: Seat, weights: Weights, belief: Belief) -> None:
     """Which Diver of each other seat to draw first, and the weight that each value has there.
 
     Strong ones were placed rather early, where many pearls are near, and where few Divers fight
-    for many: Pontoons that part a rich territory off tell of those in it. Who laid them tells no
-    more, nor do Backups (``train/pearladora.py``).
+    for many: Pontoons that part a rich territory off tell of those in it. Who laid them, and
+    which Divers have Backups, tells little more (``train/pearladora.py``).
     """
     known, n = visible(state, seat), 0
     for owner in range(state.seats):
@@ -247,15 +247,22 @@ ANALYST = Configuration(
 )
 ANALYST_NOISE = 0.02
 AT_A_GLANCE = ANALYST._replace(rave=0.0)  # what is done later says nothing of what to do now
+PEOPLE = "people"  # weights: who plays now and then does not ask what Pontoons tell of Divers
 LEVELS: dict[str, Level] = {
     "novice": BySearch(
-        AT_A_GLANCE._replace(simulations=100, likely_worlds=0.0, overlook=0.85), CASUAL_SECONDS
+        AT_A_GLANCE._replace(simulations=100, likely_worlds=0.0, overlook=0.85),
+        CASUAL_SECONDS,
+        PEOPLE,
     ),
     "learner": BySearch(
-        AT_A_GLANCE._replace(simulations=115, likely_worlds=0.2, overlook=0.4), CASUAL_SECONDS
+        AT_A_GLANCE._replace(simulations=115, likely_worlds=0.2, overlook=0.4),
+        CASUAL_SECONDS,
+        PEOPLE,
     ),
     "casual": BySearch(
-        AT_A_GLANCE._replace(simulations=250, likely_worlds=0.4, overlook=0.2), CASUAL_SECONDS
+        AT_A_GLANCE._replace(simulations=250, likely_worlds=0.4, overlook=0.2),
+        CASUAL_SECONDS,
+        PEOPLE,
     ),
     "strong": BySearch(ANALYST._replace(simulations=400, feint=0.05), STRONG_SECONDS),
     "expert": BySearch(ANALYST._replace(feint=0.05), EXPERT_SECONDS),
