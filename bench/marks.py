@@ -1,78 +1,212 @@
 """Whether what a review accuses holds: its marks, judged again with more deals and other luck.
 
-    python -m bench.marks                       20 games of each game that is judged by search
-    python -m bench.marks pearls --games 60 --levels casual
+    python -m bench.marks                     all games that are judged by search; ten minutes
+    python -m bench.marks pearls --games 60   fewer games, and nothing is kept
+    python -m bench.marks --table             what is kept, as Markdown
 
-Games between bots of these levels are reviewed as the server does. Each action that is marked is
-then held against the better one in 5,000 worlds that the review has not seen. It *holds* if it
-costs at least half of what its mark stands for there, two standard errors in doubt included.
+Games between bots of these levels are reviewed as the server does. Each action that is marked as a
+mistake or a blunder is then held against the better one in 5,000 worlds that the review has not
+seen. It *holds* if it costs as much of the chance that is shown there as its mark stands for, two
+standard errors in doubt included, and surely more than nothing. The seed is none that the rule of
+reviews was found with. Results are kept in bench/marks.json, from which the table of docs/bots.md
+is made.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
-from collections import Counter
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import nacre
 from nacre import bots
 from nacre.analysis.review import MARKS, Reviewed, review
 from nacre.game.bot import Comparing
+from nacre.games import game_of
+from nacre.review_types import Mark
 from nacre.server.jobs.reviews import SIMULATIONS
+from train.workers import sharing
 
+RESULTS = Path(__file__).with_name("marks.json")
 WORLDS = 5_000
-SEARCHED = ("pearls", "pearladora", "chicken")
-ACCUSED = ("mistake", "blunder")
-SEED = 2416  # used for nothing else
+GAMES_OF = {"pearls": 300, "pearladora": 100, "chicken": 400}
+LEAST: dict[Mark, float] = {mark: least for least, mark in MARKS if mark in ("mistake", "blunder")}
+LEVELS = ("novice", "casual", "strong")
+SEED = 58_000  # used for nothing else
+AT_ONCE = 20  # games between two reports
+
+Results = dict[str, Any]
 
 
-def played(game: str, levels: list[str], seed: int) -> nacre.Match:
+class Again(NamedTuple):
+    """An action that was marked, and what it costs when it is judged again."""
+
+    mark: Mark
+    mean: float
+    error: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether it may well cost what its mark stands for, and surely costs something."""
+        return self.mean + 2 * self.error >= LEAST[self.mark] and self.mean > 2 * self.error
+
+    @property
+    def in_the_mean(self) -> bool:
+        """Whether it costs what its mark stands for without any doubt included."""
+        return self.mean >= LEAST[self.mark]
+
+
+class Told(NamedTuple):
+    """What came of the review of one game."""
+
+    actions: int
+    seconds: float  # of CPU time, for the review
+    again: list[Again]
+
+
+# --- Judging again -------------------------------------------------------------------------------
+
+
+def told(game: str, levels: Sequence[str], seed: int, number: int) -> Told:
+    """Play and review a game and judge its marks again; all follows from the numbers."""
+    rnd = random.Random(f"{game} {seed} {number}")
+    match = played(game, levels, rnd)
+    begun = time.thread_time()
+    found = review(match, bots.analyst(game, seed=0, simulations=SIMULATIONS))
+    seconds = time.thread_time() - begun
+    judge = bots.analyst(game, seed=rnd.getrandbits(32))
+    assert isinstance(judge, Comparing)
+    accused = [action for action in found.actions if action.mark in LEAST]
+    again = [judged_again(match, action, judge) for action in accused]
+    return Told(len(found.actions), seconds, again)
+
+
+def played(game: str, levels: Sequence[str], rnd: random.Random) -> nacre.Match:
     """A game between two bots of any of these levels."""
-    choice = random.Random(seed)
-    match = nacre.Match(game, 2, seed)
-    seated = [bots.make(game, choice.choice(levels), choice.getrandbits(32)) for _ in range(2)]
+    match = nacre.Match(game, 2, rnd.getrandbits(32))
+    seated = [bots.make(game, rnd.choice(levels), rnd.getrandbits(32)) for _ in range(2)]
     while match.turn is not None:
         match.play(seated[match.turn].choose(match.observation(match.turn)))
     return match
 
 
-def holds(match: nacre.Match, accused: Reviewed, judge: Comparing) -> bool:
-    """Whether an action that is marked costs something in other worlds too."""
+def judged_again(match: nacre.Match, accused: Reviewed, judge: Comparing) -> Again:
+    """What an action that is marked costs in other worlds."""
     then = match.copy()
     while then.version >= accused.number:
         then.undo()
-    names = nacre.games.game_of(match.game).names
     assert accused.better is not None
-    better, done = (names.index(name) for name in (accused.better.action, accused.action))
+    parse = game_of(match.game).parse
+    better, done = parse(accused.better.action), parse(accused.action)
     found = judge.compare(then.observation(accused.seat), better, done, WORLDS)
     assert found is not None
-    least = next(least for least, mark in MARKS if mark == accused.mark)
-    return found.mean + 2 * found.error >= least / 2 and found.mean > 2 * found.error
+    return Again(accused.mark, *found.chance)
+
+
+# --- Results -------------------------------------------------------------------------------------
+
+
+def measured(
+    game: str, games: int, levels: Sequence[str] = LEVELS, seed: int = SEED, jobs: int | None = None
+) -> Results:
+    """What holds of the marks of so many games."""
+    found: list[Told] = []
+    with sharing(told, jobs) as share:
+        for begin in range(0, games, AT_ONCE):
+            numbers = range(begin, min(begin + AT_ONCE, games))
+            found += share((game, levels, seed, number) for number in numbers)
+            print(f"{game}: {numbers.stop} of {games} games", file=sys.stderr)
+    again = [one for each in found for one in each.again]
+    return {
+        "game": game,
+        "games": games,
+        "actions": sum(each.actions for each in found),
+        "seconds": round(statistics.median(each.seconds for each in found), 2),
+        "marks": {mark: _counted([one for one in again if one.mark == mark]) for mark in LEAST},
+    }
+
+
+def _counted(again: list[Again]) -> Results:
+    return {
+        "given": len(again),
+        "hold": sum(one.holds for one in again),
+        "in_the_mean": sum(one.in_the_mean for one in again),
+    }
+
+
+def report(found: Results) -> None:
+    """Print what holds of one game."""
+    print(
+        f"{found['game']}, {found['games']} games, {found['actions']} actions, "
+        f"{found['seconds']} s a review"
+    )
+    for mark, counted in found["marks"].items():
+        print(
+            f"  {counted['hold']} of {counted['given']} {mark}s hold "
+            f"({counted['in_the_mean']} at or above {LEAST[mark]:.2f} in the mean)",
+            flush=True,
+        )
+
+
+def table(results: Results) -> str:
+    """The results as Markdown."""
+    heads = [head for mark in LEAST for head in (f"{mark}s", "hold", f"≥ {LEAST[mark]:.2f}")]
+    head = ["", "games", "actions", *heads]
+    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
+    for found in results.values():
+        cells = [game_of(found["game"]).title, f"{found['games']}", f"{found['actions']:,}"]
+        for counted in found["marks"].values():
+            cells += [f"{counted[name]}" for name in ("given", "hold", "in_the_mean")]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def kept() -> Results:
+    """The results that are kept, by game."""
+    found: Results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    return found
+
+
+def keep(found: Results) -> None:
+    """Put a result among those that are kept, in the order of games."""
+    results = kept() | {found["game"]: found}
+    ordered = {game: results[game] for game in GAMES_OF if game in results}
+    RESULTS.write_text(json.dumps(ordered, indent=1) + "\n", "utf-8")
 
 
 def main() -> None:
-    """Review, judge again, and tell."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("game", nargs="*", help=f"of {', '.join(SEARCHED)}; by default all")
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--levels", nargs="*", default=["novice", "casual", "strong"])
-    parser.add_argument("--seed", type=int, default=SEED)
-    wanted = parser.parse_args()
-    for game in wanted.game or SEARCHED:
-        judge = bots.analyst(game, seed=wanted.seed + 1)
-        assert isinstance(judge, Comparing)
-        marks: Counter[str] = Counter()
-        held: Counter[str] = Counter()
-        for number in range(wanted.games):
-            match = played(game, wanted.levels, wanted.seed + number)
-            found = review(match, bots.analyst(game, seed=0, simulations=SIMULATIONS))
-            for accused in found.actions:
-                marks[accused.mark] += 1
-                if accused.mark in ACCUSED:
-                    held[accused.mark] += holds(match, accused, judge)
-            print(f"\r{game}: {number + 1} of {wanted.games} games", end="", flush=True)
-        told = ", ".join(f"{held[mark]} of {marks[mark]} {mark}s hold" for mark in ACCUSED)
-        print(f"\r{game}, {wanted.games} games, {marks.total()} actions: {told}")
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", nargs="*", help=f"of {', '.join(GAMES_OF)}; by default all")
+    parser.add_argument("--games", type=int, help="other than what is usual: nothing is kept")
+    parser.add_argument("--levels", nargs="*", help="of the players; others: nothing is kept")
+    parser.add_argument("--seed", type=int, help="of the games; another: nothing is kept")
+    parser.add_argument("--jobs", type=int, help="processes to share the work; 1 unless said")
+    parser.add_argument("--table", action="store_true", help="print what is kept, and end")
+    chosen = parser.parse_args()
+    if chosen.table:
+        print(table(kept()))
+        return
+    usual = chosen.games is None and chosen.levels is None and chosen.seed is None
+    for game in chosen.game or GAMES_OF:
+        found = measured(
+            game,
+            chosen.games or GAMES_OF[game],
+            chosen.levels or LEVELS,
+            SEED if chosen.seed is None else chosen.seed,
+            chosen.jobs,
+        )
+        report(found)
+        if usual:
+            keep(found)
 
 
 if __name__ == "__main__":

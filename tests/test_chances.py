@@ -12,7 +12,7 @@ import pytest
 
 import nacre
 from nacre import bots
-from nacre.bots.calibrated import CalibratedAnalyst, has_house_rules
+from nacre.bots.calibrated import CalibratedAnalyst, has_house_rules, slope
 from nacre.game.chances import Calibration, load_chances, surer
 from nacre.game.fields import Fields
 from nacre.games import GAMES, game_of
@@ -95,6 +95,20 @@ def test_house_rules_are_not_calibrated() -> None:
     pearladora = game_of("pearladora")
     assert not has_house_rules(pearladora, pearladora.completed({"advanced": True, "first": 1}, 2))
     assert has_house_rules(pearladora, pearladora.completed({"smallest": 5}, 2))
+
+
+def test_the_doubt_of_a_difference_is_as_much_less_as_the_map_is_flatter() -> None:
+    rows = np.array([[0.2, 0.4, 1.0]])  # flat at first, steep then
+    calibration = Calibration(np.array([0.5]), np.array([0.0, 0.5, 1.0]), rows)
+
+    def true(said: float) -> float:
+        return calibration.chance(said, 0.5)
+
+    assert slope(true, 0.4, 0.1) == slope(true, 0.1, 0.4) == pytest.approx(0.4)
+    assert slope(true, 0.7, 0.7) == pytest.approx(1.2)
+    assert slope(true, 0.0, 1.0) == pytest.approx(0.8)
+    assert slope(true, 1.0, 1.0) == pytest.approx(1.2)
+    assert slope(true, 0.0, 0.0) == pytest.approx(0.4)
 
 
 def test_chances_of_all_sides_add_up_however_sure_they_are() -> None:

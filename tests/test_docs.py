@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bench import benchmark_page, chances, scaling, strength
+from bench import benchmark_page, chances, marks, scaling, strength
 from bench.pages import filled
 from bench.peers import LIBRARIES
 from bench.server import report
@@ -150,6 +150,7 @@ def test_the_tables_of_bots_are_those_of_the_figures() -> None:
     tables = {
         "strength": strength.table(json.loads(strength.RESULTS.read_text())),
         "chances": chances.table(json.loads(chances.RESULTS.read_text())),
+        "marks": marks.table(marks.kept()),
     }
     wanted = made(page.read_text(), tables)
     if os.environ.get("NACRE_WRITE_DOCS"):
@@ -173,6 +174,16 @@ def test_the_tables_of_statistics_are_those_that_are_counted() -> None:
 def counted(title: str, statistics: Sequence[Statistic]) -> str:
     rows = [f"| `{s.name}` | {s.by or '–'} | {s.meaning} |" for s in statistics]
     return "\n".join([f"| {title} | by | |", "| --- | --- | --- |", *rows, ""])
+
+
+def test_of_twenty_marks_of_reviews_nineteen_hold() -> None:
+    """After a change of how they are given: python -m bench.marks."""
+    kept = marks.kept()
+    assert list(kept) == list(marks.GAMES_OF)
+    for game, found in kept.items():
+        assert found["games"] == marks.GAMES_OF[game]
+        for counted in found["marks"].values():
+            assert counted["hold"] >= 0.95 * counted["given"] > 0
 
 
 def test_every_measured_row_says_how_it_was_measured() -> None:

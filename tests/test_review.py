@@ -15,10 +15,13 @@ from nacre import bots
 from nacre.analysis import Review, chart, review
 from nacre.analysis.review import VERSION, Reviewed
 from nacre.analysis.words import LANGUAGES
+from nacre.bots.calibrated import CalibratedAnalyst
+from nacre.bots.search_bot import SearchBot
 from nacre.bots.together import AllSeatsJudge
 from nacre.errors import BadOption, IllegalAction
 from nacre.game import bot as game_bot
-from nacre.game.judged import Difference, Judged
+from nacre.game.fields import Fields
+from nacre.game.judged import Apart, Difference, Judged
 from nacre.games import game_of
 from nacre.observation import Observation
 from tests.settings import Setting, finished
@@ -169,6 +172,11 @@ def test_a_search_that_looked_only_a_few_times_proves_nothing() -> None:
     assert sure.after == pytest.approx(0.2, abs=0.001)
 
 
+def apart(mean: float, error: float = 0.001, value: float = 0.1) -> Difference:
+    """What comparing finds of two chances, and of the values that go with them."""
+    return Difference(Apart(value, 0.001), Apart(mean, error), (0.5, 0.5 - mean))
+
+
 class Comparing(Opinionated):
     """One look finds that withdrawing costs 30 points; what comparing finds is said here."""
 
@@ -188,28 +196,61 @@ class Comparing(Opinionated):
 
 
 def test_what_comparing_does_not_bear_out_is_no_accusation() -> None:
-    analyst = Comparing(Difference(0.0, 0.001))
+    analyst = Comparing(apart(0.0))
     action = review(withdrawn(), analyst).actions[0]
     assert (action.mark, action.loss, action.better) == ("good", 0.0, None)
     assert len(analyst.asked) == 1
 
 
+def test_who_loses_chances_but_nothing_of_what_the_choice_goes_by_is_not_accused() -> None:
+    analyst = Comparing(apart(0.3, value=-0.01))
+    action = review(withdrawn(), analyst).actions[0]
+    assert (action.mark, action.loss, action.better) == ("good", 0.0, None)
+
+
 def test_a_mark_is_what_is_sure_of_a_loss() -> None:
     """Likely a blunder, and surely a mistake: it is looked at again and again, and told so."""
-    unsure = [Difference(0.25, 0.05)] * 3
-    analyst = Comparing(*unsure)
+    analyst = Comparing(*[apart(0.25, 0.05)] * 5)
     action = review(withdrawn(), analyst).actions[0]
     assert action.mark == "mistake"
     assert action.loss == pytest.approx(0.25)
+    assert analyst.asked == [200, 800, 3200, 3200, 3200]
+
+
+def test_who_is_sure_of_a_slip_looks_no_further() -> None:
+    analyst = Comparing(apart(0.04, 0.02), apart(0.05, 0.005))
+    action = review(withdrawn(), analyst).actions[0]
+    assert action.mark == "slip"
+    assert action.loss == pytest.approx(0.05)
+    assert analyst.asked == [200, 800]
+
+
+def test_what_is_grave_is_looked_at_in_many_worlds_however_clear_it_seems() -> None:
+    """Searches of few worlds have a false idea of what comes next, and all the same one."""
+    analyst = Comparing(apart(0.4), apart(0.4), apart(0.04))
+    action = review(withdrawn(), analyst).actions[0]
+    assert action.mark == "slip"
+    assert action.loss == pytest.approx(0.04)
     assert analyst.asked == [200, 800, 3200]
 
 
-def test_who_is_sure_looks_no_further() -> None:
-    analyst = Comparing(Difference(0.4, 0.2), Difference(0.31, 0.01))
+def test_what_is_grave_is_marked_by_the_search_that_finds_least() -> None:
+    analyst = Comparing(*[apart(0.3)] * 4, apart(0.12))
     action = review(withdrawn(), analyst).actions[0]
-    assert action.mark == "blunder"
-    assert action.loss == pytest.approx(0.31)
-    assert analyst.asked == [200, 800]
+    assert action.mark == "mistake"
+    assert action.loss == pytest.approx((0.3 + 0.3 + 0.12) / 3)
+    assert len(analyst.asked) == 5
+
+
+def test_what_one_search_finds_nothing_in_is_no_accusation() -> None:
+    analyst = Comparing(*[apart(0.3)] * 3, apart(0.3, value=-0.01))
+    assert review(withdrawn(), analyst).actions[0].mark == "good"
+    assert analyst.asked == [200, 800, 3200, 3200]
+
+
+def test_nobody_loses_more_than_the_chance_that_there_was() -> None:
+    action = review(withdrawn(), Comparing(*[apart(0.9)] * 5)).actions[0]
+    assert (action.loss, action.after) == (0.5, 0.0)
 
 
 @pytest.mark.parametrize("game", ["pearls", "pearladora", "chicken"])
@@ -227,8 +268,52 @@ def test_the_same_two_actions_differ_by_as_much_the_other_way_round(game: str) -
     assert there is not None
     assert back is not None
     assert few is not None
-    assert there.mean == pytest.approx(-back.mean, abs=4 * (there.error + back.error))
-    assert 0 < there.error < few.error + 0.05
+    for one_way, other_way, rough in (
+        (there.value, back.value, few.value),
+        (there.chance, back.chance, few.chance),
+    ):
+        doubt = 4 * (one_way.error + other_way.error)
+        assert one_way.mean == pytest.approx(-other_way.mean, abs=doubt)
+        assert 0 < one_way.error < rough.error + 0.05
+    for found in (there, back, few):
+        assert found.chance.mean == pytest.approx(found.chances[0] - found.chances[1])
+
+
+def last_card() -> Observation:
+    """Both have 49 points: who lays down the last chick wins, who withdraws with it loses."""
+    position = nacre.Match("chicken", 2, seed=1, options={"first": 0}).reveal()
+    hands = [{"chick": 1}, {"1": 1}]
+    discards = {"chick": 6, "egg": 1}
+    pile = dict.fromkeys(("2", "3", "4", "5", "6"), 7) | {"1": 6}
+    position |= {"hands": hands, "pile": pile, "discards": discards, "top": "chick", "turn": 0}
+    position |= {"points": [49, 49], "played_last": 1}
+    return nacre.Match.from_position(position, seed=1).observation(0)
+
+
+def test_who_wins_for_sure_is_a_whole_chance_apart_from_who_loses_for_sure() -> None:
+    observation, parse = last_card(), game_of("chicken").parse
+    judge = bots.analyst("chicken", seed=1)
+    assert isinstance(judge, CalibratedAnalyst)
+    assert isinstance(judge.analyst, SearchBot)
+    win, lose = parse("play chick"), parse("out")
+    for pair, mean in (((win, lose), 1.0), ((lose, win), -1.0)):
+        found = judge.analyst.compare(observation, *pair, 50)
+        assert found.chance == (mean, 0.0)
+        assert sorted(found.chances) == [0.0, 1.0]
+
+
+def test_differences_are_those_of_the_chances_that_are_shown() -> None:
+    """What ends the game is as sure as it is; all else is read off the map."""
+    chicken, observation = game_of("chicken"), last_card()
+    judge = bots.analyst("chicken", seed=1)
+    assert isinstance(judge, game_bot.Comparing)
+    progress = chicken.progress(Fields(observation.states))
+    lost = chicken.chances()[2].chance(0.0, progress)
+    assert 0.0 < lost < 0.5
+    win, lose = map(chicken.parse, ("play chick", "out"))
+    found = judge.compare(observation, win, lose, 50)
+    assert found is not None
+    assert found == Difference(found.value, Apart(1.0 - lost, 0.0), (1.0, lost))
 
 
 def test_an_action_that_was_never_tried_is_as_good_as_the_worst_that_was() -> None:

@@ -6,11 +6,12 @@ each decision with more than one legal action, ``before`` is the chance to win w
 difference. The analyst's chances are estimates: a difference within its *noise* says nothing, so
 ``after`` is ``before`` then. (Otherwise hundreds of differences of nothing would add up to a great
 loss.) Nobody is accused on one look: an action that seems worse is held against the best in the
-same worlds with the same luck, more and more of them, until it is clear of what separates the marks
-or there were enough. The *mark* is what is sure then (three standard errors less than the likely
-loss), and what may as well be nothing is no loss. Where an analyst cannot compare but searches
-(``simulated``), the noise is also two standard errors of the action's chance, drawn a little
-towards the best. A *forced* action has neither chance.
+same worlds with the same luck, more and more of them, until it is clear what is lost of the chance
+that is shown, or there were enough. What is a mistake or a blunder then must be so in two more
+searches of as many worlds. The *mark* is what is sure (three standard errors less than the likely
+loss, of the search that found least), and what may as well be nothing is no loss. Where an analyst
+cannot compare but searches (``simulated``), the noise is also two standard errors of the action's
+chance, drawn a little towards the best. A *forced* action has neither chance.
 
 **All seats together.** At every moment (after 0, 1, … actions) one judge who sees every hand, but
 not what is drawn later, gives all seats their chances (:mod:`nacre.bots.together`), if the seat to
@@ -59,13 +60,15 @@ from nacre.review_types import Cause, Mark, PartsDict, ReviewDict, ReviewedDict,
 
 VERSION = 1
 
+GRAVE = 0.08  # a loss that is a mistake at least
 MARKS: tuple[tuple[float, Mark], ...] = (
     (0.20, "blunder"),
-    (0.08, "mistake"),
+    (GRAVE, "mistake"),
     (1e-9, "slip"),
     (0.0, "good"),
 )
 WORLDS_COMPARED = (200, 800, 3200)  # in which an action is held against the best
+SEARCHES_AGREED = 3  # on what is grave
 SURE = 3.0  # standard errors
 PRIOR = 2.0  # visits by which a chance is drawn towards the best
 SMALLEST_TURN = 0.05
@@ -236,13 +239,14 @@ def _silent(done: int, total: int) -> None:
 
 
 class _Loss(NamedTuple):
-    """What an action cost."""
+    """What an action cost: likely so much, and as far as can be told within these borders."""
 
     likely: float
-    sure: float  # at least so much, as far as can be told
+    least: float
+    most: float
 
 
-NOTHING_LOST = _Loss(0.0, 0.0)
+NOTHING_LOST = _Loss(0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -261,7 +265,7 @@ class _Judge:
         best = judged[0]
         done = next(j for j in judged if j.action == action)
         loss = self._compared(observation, best, done) or self._estimated(judged, done)
-        mark = "best" if done is best else _mark(loss.sure)
+        mark = "best" if done is best else _mark(loss.least)
         better = None
         if loss.likely > 0.0:
             better = hint_of(observation, best.number, best.action, best.chance, self.lang)
@@ -277,35 +281,68 @@ class _Judge:
             after = (visits * after + PRIOR * best) / (visits + PRIOR)
         if best - after < max(self.noise, _doubt(after, visits)):
             return NOTHING_LOST
-        return _Loss(best - after, best - after)
+        return _Loss(best - after, best - after, best - after)
 
     def _compared(self, observation: Observation, best: Judged, done: Judged) -> _Loss | None:
-        """What both actions say in the same worlds, more and more of them, until it is clear.
+        """What both actions say in the same worlds; ``None`` of an analyst who does not compare.
 
-        ``None`` of an analyst who does not compare. Chances go with values: a difference in value
-        is worth as much of a chance as between the two here.
+        What is grave must be found by several searches, each in worlds of its own: what one came to
+        believe by chance it goes on believing, and its own doubt does not tell of that.
         """
         if not isinstance(self.analyst, Comparing):
             return None
-        apart, said = best.value - done.value, best.chance - done.chance
-        if said < self.noise or apart <= 0.0:
+        if best.chance - done.chance < self.noise or best.value <= done.value:
             return NOTHING_LOST
-        loss = NOTHING_LOST
-        for worlds in WORLDS_COMPARED:
-            found = self.analyst.compare(observation, best.number, done.number, worlds)
-            if found is None:
-                return None
-            likely, doubt = (said / apart * number for number in (found.mean, found.error))
-            loss = _Loss(min(likely, best.chance), likely - SURE * doubt)
-            borders = (max(least, self.noise) for least, _ in MARKS)
-            if not any(loss.sure < border <= likely + SURE * doubt for border in borders):
-                break
-        return loss if loss.sure > 0.0 and loss.likely >= self.noise else NOTHING_LOST
+        looks = _Looks(self.analyst, observation, best, done)
+        loss = looks.until_clear(self.noise)
+        if loss is not None and loss.least >= GRAVE:
+            loss = looks.agreed(loss)
+        if loss is None:
+            return None
+        return loss if loss.least > 0.0 and loss.likely >= self.noise else NOTHING_LOST
 
     def _visits(self, done: Judged) -> float | None:
         """How often a search has tried an action, if the analyst says how much it searches."""
         simulated: int | None = getattr(self.analyst, "simulated", None)
         return None if simulated is None else done.weight * simulated
+
+
+class _Looks(NamedTuple):
+    """What an analyst finds who looks at an action beside the best."""
+
+    analyst: Comparing
+    observation: Observation
+    best: Judged
+    done: Judged
+
+    def loss(self, worlds: int) -> _Loss | None:
+        """What is lost in so many worlds that were not looked at before."""
+        best, done = self.best, self.done
+        found = self.analyst.compare(self.observation, best.number, done.number, worlds)
+        if found is None:
+            return None
+        if found.value.mean <= 0.0:  # what is worth as much is no loss
+            return NOTHING_LOST
+        likely, doubt = min(found.chance.mean, best.chance), SURE * found.chance.error
+        return _Loss(likely, likely - doubt, likely + doubt)
+
+    def until_clear(self, noise: float) -> _Loss | None:
+        """More and more worlds until it is clear what is lost; all of them if it may be grave."""
+        for worlds in WORLDS_COMPARED:
+            loss = self.loss(worlds)
+            if loss is None or (loss.most < GRAVE and not loss.least < noise <= loss.most):
+                break
+        return loss
+
+    def agreed(self, loss: _Loss) -> _Loss:
+        """What other searches find as well, as long as it is grave for all."""
+        found = [loss]
+        while len(found) < SEARCHES_AGREED and found[-1].least >= GRAVE:
+            again = self.loss(WORLDS_COMPARED[-1])
+            assert again is not None
+            found.append(again)
+        likely, least, most = zip(*found, strict=True)
+        return _Loss(sum(likely) / len(found), min(least), max(most))
 
 
 def _doubt(chance: float, visits: float | None) -> float:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from nacre.bots.endings import ends_alike
 from nacre.game.bot import Analyst, Comparing
 from nacre.game.fields import Fields
 from nacre.game.game import Game
-from nacre.game.judged import Difference, Judged
+from nacre.game.judged import Apart, Difference, Judged
 from nacre.game.options import Origin
 from nacre.games import game_of
 from nacre.observation import Observation
+
+Map: TypeAlias = Callable[[float], float]
+
+NARROWEST = 0.02  # part of a map whose slope is told
 
 
 class CalibratedAnalyst:
@@ -47,20 +51,49 @@ class CalibratedAnalyst:
 
     def _come_true(self, observation: Observation, judged: list[Judged]) -> list[Judged]:
         """The same with the chances that come true."""
+        true = self._map(observation)
+        return [replace(j, chance=true(j.chance)) for j in judged]
+
+    def _map(self, observation: Observation) -> Map:
+        """From what the other says here to the chance that comes true."""
         fields = Fields(observation.states)
         calibration = self._game.chances().get(fields.seats)
         if calibration is None or has_house_rules(self._game, observation.options):
-            return judged
+            return as_said
         progress = self._game.progress(fields)
-        return [replace(j, chance=calibration.chance(j.chance, progress)) for j in judged]
+        return lambda said: calibration.chance(said, progress)
 
     def compare(
         self, observation: Observation, better: int, worse: int, worlds: int
     ) -> Difference | None:
-        """What the other says of the value of two actions; ``None`` of one that is sure anyway."""
+        """How far apart two actions are shown; ``None`` of another who cannot compare."""
         if not isinstance(self.analyst, Comparing):
             return None
-        return self.analyst.compare(observation, better, worse, worlds)
+        found = self.analyst.compare(observation, better, worse, worlds)
+        if found is None:
+            return None
+        true = self._map(observation)
+        actions = zip((better, worse), found.chances, strict=True)
+        one, other = (self._shown(observation, *action, true) for action in actions)
+        error = found.chance.error * slope(true, *found.chances)
+        return found._replace(chance=Apart(one - other, error), chances=(one, other))
+
+    def _shown(self, observation: Observation, action: int, said: float, true: Map) -> float:
+        """The chance that is shown of an action; what is sure is as sure as it is."""
+        sure = said in (0.0, 1.0) and ends_alike(observation, action)
+        return said if sure else true(said)
+
+
+def as_said(said: float) -> float:
+    """The map of a game that nobody calibrated."""
+    return said
+
+
+def slope(true: Map, one: float, other: float) -> float:
+    """How much of the difference between two chances that are said is left in those shown."""
+    width = max(abs(one - other), NARROWEST)
+    low = min(max((one + other - width) / 2, 0.0), 1.0 - width)
+    return (true(low + width) - true(low)) / width
 
 
 def has_house_rules(game: Game, options: Mapping[str, Any]) -> bool:

@@ -52,7 +52,7 @@ class Opponents:
         game.bot()  # its hooks are known to compiled code from now on
         self._seen = {part: blank(game.rules.STATE) for part in parts}
         self._blank = blank(game.rules.STATE)
-        if isinstance(self._how, Configuration):
+        if isinstance(self._how, BySearch):
             self._searching = {part: _room(game, self._how) for part in parts}
 
     def act(
@@ -63,13 +63,13 @@ class Opponents:
         room = (self._blank, self._seen[begin], begin, end)
         if self._how is None:
             act_randomly(*given, *room)
-        elif isinstance(self._how, Configuration):
+        elif isinstance(self._how, BySearch):
             act_by_search(*given, self._searching[begin], *room)
         else:
             act_by_policy(*given, self._how, *room)
 
 
-def decided(game: Game, level: Any) -> Weights | Configuration | None:
+def decided(game: Game, level: Any) -> Weights | BySearch | None:
     """How a level decides in compiled code: by a policy, by a search, or (``None``) randomly."""
     if isinstance(level, str) and level == RANDOMLY:
         return None
@@ -89,25 +89,24 @@ def decided(game: Game, level: Any) -> Weights | Configuration | None:
     return found
 
 
-def _compiled(game: Game, how: Level) -> Weights | Configuration | None:
+def _compiled(game: Game, how: Level) -> Weights | BySearch | None:
     """How a level decides, where compiled code can do so by itself."""
     parts = game.bot()
     if isinstance(how, ByPolicy | ByOwnBot):
         weights = how.weights
         return parts.WEIGHTS[weights] if isinstance(weights, str) else weights
-    if not isinstance(how, BySearch) or how.weights is not None:
-        return None
-    # Feints are thought of in Python.
-    return how.configuration if how.configuration.feint <= 0.0 else None
+    if isinstance(how, BySearch) and how.configuration.feint <= 0.0:
+        return how
+    return None  # feints, for one, are thought of in Python
 
 
-def _room(game: Game, configuration: Configuration) -> Searching:
-    n_actions = game.rules.N_ACTIONS
+def _room(game: Game, how: BySearch) -> Searching:
+    n_actions, parts = game.rules.N_ACTIONS, game.bot()
     return Searching(
-        memory_of(n_actions, configuration.simulations),
+        memory_of(n_actions, how.configuration.simulations),
         np.zeros(2, game.rules.STATE),
-        configuration,
-        game.bot().DEFAULTS,
+        how.configuration,
+        parts.DEFAULTS if how.weights is None else parts.WEIGHTS[how.weights],
         np.zeros(n_actions, np.int8),
     )
 

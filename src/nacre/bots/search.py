@@ -51,6 +51,8 @@ def begin(observed: States, memory: Memory, weights: Weights) -> int:
     for action in range(memory.gains.shape[0]):
         memory.gains[action] = 0.0
         memory.squares[action] = 0.0
+        memory.win_gains[action] = 0.0
+        memory.win_squares[action] = 0.0
         memory.dropped[action] = 0
         for other in range(MOST_SEATS):
             memory.played[other, action] = NONE
@@ -93,7 +95,8 @@ def try_all(
     draw_world(observed, worlds, memory, configuration)
     worlds[1] = worlds[0]
     copy_stream(memory.rng, memory.saved)
-    total = 0.0
+    seat = int(observed[0].turn)
+    total, total_wins = 0.0, 0.0
     for child in children(memory.nodes, ROOT):
         action = int(memory.actions[child])
         if memory.dropped[action] == 0:
@@ -102,8 +105,11 @@ def try_all(
             memory.latest[action] = simulate(
                 observed[0], worlds[0], memory, configuration, weights, child
             )
+            memory.latest_wins[action] = memory.wins[seat]
             total += memory.latest[action]
-    note_gains(memory, total / memory.tally[ALIVE])
+            total_wins += memory.latest_wins[action]
+    alive = memory.tally[ALIVE]
+    note_gains(memory, total / alive, total_wins / alive)
     worlds_done = memory.tally[WORLDS]
     if worlds_done >= WORLDS_BEFORE_DROPPING and worlds_done % WORLDS_BETWEEN == 0:
         drop_the_worse(memory, configuration.racing_threshold)
@@ -117,7 +123,7 @@ def copy_stream(source: Rng, target: Rng) -> None:
 
 
 @compiled
-def note_gains(memory: Memory, mean: float) -> None:
+def note_gains(memory: Memory, mean: float, mean_win: float) -> None:
     """Add what each action was better than the mean of all in the same world."""
     for child in children(memory.nodes, ROOT):
         action = int(memory.actions[child])
@@ -125,6 +131,9 @@ def note_gains(memory: Memory, mean: float) -> None:
             gain = memory.latest[action] - mean
             memory.gains[action] += gain
             memory.squares[action] += gain * gain
+            gain = memory.latest_wins[action] - mean_win
+            memory.win_gains[action] += gain
+            memory.win_squares[action] += gain * gain
 
 
 @compiled

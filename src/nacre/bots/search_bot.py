@@ -17,7 +17,7 @@ from nacre.bots.tree import Memory
 from nacre.errors import BadOption
 from nacre.game.bot import Weights
 from nacre.game.configuration import Configuration
-from nacre.game.judged import Difference, Judged
+from nacre.game.judged import Apart, Difference, Judged
 from nacre.games import game_of
 from nacre.kernel.generic import States
 from nacre.kernel.stream import seed_stream, seed_word
@@ -80,9 +80,13 @@ class Searcher:
         while done < total and not self.stopped and (until is None or time.thread_time() < until):
             done = min(done + PORTION, total)
             search.go_on(states, self._worlds, memory, self.configuration, self._weights, done)
-        root = Root(np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n), np.zeros(n))
-        tree.write_root(memory, *root)
         self.spent = time.thread_time() - begun
+        return self._root(n)
+
+    def _root(self, n: int) -> Root:
+        """What is known now of each of so many actions."""
+        root = Root(np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n), np.zeros(n))
+        tree.write_root(self._memory, *root)
         return root
 
     def compare(
@@ -91,16 +95,20 @@ class Searcher:
         """What the first action is worth more than the second, in the same worlds with one luck."""
         memory = self._memory
         seed_stream(memory.rng, word, number)
-        search.begin(states, memory, self._weights)
+        n = search.begin(states, memory, self._weights)
         self._keep(pair)
         configuration = self.configuration._replace(
             common_random_numbers=True, racing_threshold=NEVER
         )
         search.go_on(states, self._worlds, memory, configuration, self._weights, 2 * worlds)
-        done = max(float(memory.tally[tree.WORLDS]), 1.0)
-        gain = memory.gains[pair[0]] / done  # over the mean of both: half of the difference
-        variance = max(memory.squares[pair[0]] / done - gain * gain, 0.0)
-        return Difference(2 * float(gain), 2 * math.sqrt(variance / done))
+        root, (one, other) = self._root(n), pair
+        shares = dict(zip(root.actions, root.wins / np.maximum(root.visits, 1), strict=True))
+        done = max(int(memory.tally[tree.WORLDS]), 1)
+        return Difference(
+            value=_apart(memory.gains[one], memory.squares[one], done),
+            chance=_apart(memory.win_gains[one], memory.win_squares[one], done),
+            chances=(float(shares[one]), float(shares[other])),
+        )
 
     def _keep(self, actions: Collection[int]) -> None:
         """As if no other actions were legal at the root."""
@@ -125,6 +133,13 @@ class Searcher:
     def allow(self) -> None:
         """Take back a stop that was meant for an earlier search."""
         self._memory.tally[tree.STOPPED] = 0
+
+
+def _apart(gains: float, squares: float, worlds: int) -> Apart:
+    """How far two actions are apart, of which the first gained this over the mean of both."""
+    half = gains / worlds
+    variance = max(squares / worlds - half * half, 0.0)
+    return Apart(2 * float(half), 2 * math.sqrt(variance / worlds))
 
 
 class SearchBot:

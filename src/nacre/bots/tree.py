@@ -86,9 +86,14 @@ class Memory(NamedTuple):
     wins: Values  # by seat, of the last simulation
     values: Values
     belief: Belief  # of the position that is searched
-    gains: NDArray[np.float64]  # by action at the root: sum of what it was better than the mean
-    squares: NDArray[np.float64]
-    latest: NDArray[np.float64]
+    # By action at the root: its value in the latest world, the sum of what that was better than the
+    # mean of all actions there, and of the squares of it; and the same of its share of the win.
+    latest: Values
+    gains: Values
+    squares: Values
+    latest_wins: Values
+    win_gains: Values
+    win_squares: Values
     dropped: NDArray[np.int8]
     rng: Rng
     saved: Rng
@@ -118,9 +123,12 @@ def memory_for(n_actions: int, nodes: int) -> Memory:
         wins=np.zeros(MOST_SEATS),
         values=np.zeros(MOST_SEATS),
         belief=np.zeros(BELIEF),
+        latest=np.zeros(n_actions),
         gains=np.zeros(n_actions),
         squares=np.zeros(n_actions),
-        latest=np.zeros(n_actions),
+        latest_wins=np.zeros(n_actions),
+        win_gains=np.zeros(n_actions),
+        win_squares=np.zeros(n_actions),
         dropped=np.zeros(n_actions, np.int8),
         rng=np.zeros(4, np.uint64),
         saved=np.zeros(4, np.uint64),

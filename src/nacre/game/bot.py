@@ -59,7 +59,7 @@ class Comparing(Protocol):
     def compare(
         self, observation: Observation, better: int, worse: int, worlds: int
     ) -> Difference | None:
-        """What one action is worth more than another, in so many worlds; ``None``: it is sure."""
+        """What one action is worth more than another, in so many worlds; ``None``: not known."""
         ...
 
 

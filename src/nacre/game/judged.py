@@ -17,8 +17,16 @@ class Judged:
     weight: float  # share of the simulations; without any, how likely the bot is to choose it
 
 
-class Difference(NamedTuple):
-    """What one action is worth more than another."""
+class Apart(NamedTuple):
+    """How far apart two actions are."""
 
     mean: float
     error: float  # the standard error of it
+
+
+class Difference(NamedTuple):
+    """What one action is worth more than another, told from the same worlds."""
+
+    value: Apart
+    chance: Apart
+    chances: tuple[float, float]  # to win, of the one and the other: apart by that mean
