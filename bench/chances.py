@@ -27,6 +27,8 @@ from train.workers import add_workers
 
 RESULTS = Path(__file__).with_name("chances.json")
 SEED = 2026
+# Maps that were made again after a look at figures of that seed are measured with another.
+SEEDS = {("pearls", 2): 2027, ("pearladora", 2): 2027, ("chicken", 2): 2027}
 MIDDLE = [(1 / 3, 2 / 3)]
 BINS = 5
 # With two seats, and a quarter of them with more.
@@ -125,18 +127,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="other than those of the table: nothing is kept")
     parser.add_argument("--levels", nargs="*", help="of the players")
     parser.add_argument("--raw", action="store_true", help="before calibration; nothing is kept")
-    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--seed", type=int, help="other than that of the table: nothing is kept")
     add_workers(parser)
     chosen = parser.parse_args()
     for game in chosen.game or GAMES_OF:
         for seats in chosen.seats or [n for n in game_of(game).seats if n > 1]:
             games = chosen.games or GAMES_OF[game] // (1 if seats == 2 else 4)
             levels = tuple(chosen.levels or LEVELS_OF.get(game, LEVELS))
-            play = Play(game, seats, games, chosen.seed, levels)
+            seed = SEEDS.get((game, seats), SEED) if chosen.seed is None else chosen.seed
+            play = Play(game, seats, games, seed, levels)
             workers = {"jobs": chosen.jobs, "cluster": chosen.cluster}
             found = result(play, moments(play, MIDDLE, calibrated=not chosen.raw, **workers))
             report(found)
-            if not chosen.raw and chosen.games is None:
+            if not chosen.raw and chosen.games is None and chosen.seed is None:
                 keep(found)
 
 

@@ -44,13 +44,13 @@ ROWS = [
     Row("Pearladöra, 2: expert over *flood*", "pearladora --bots expert,flood --games 40", "98 %", "100 %"),
     Row("Pearladöra, 2, advanced: expert over *flood*", "pearladora --bots expert,flood --games 40 -o advanced=true", "98 %", "100 %"),
     Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 60", "92 %", "97 %"),
-    Row("Pearladöra, 3: expert over two *plain*", "pearladora --lineup expert,plain,plain --games 90", "75 %", "85 %"),
-    Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 60", "90 %", "95 %"),
+    Row("Pearladöra, 3: expert over two *plain*", "pearladora --lineup expert,plain,plain --games 60", "75 %", "85 %"),
+    Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 40", "90 %", "95 %"),
     Row("Pearladöra, 2: expert over *earlier*", "pearladora --bots expert,earlier --games 200", "80 %", "90 %"),
-    Row("Pearladöra, 2: expert over *reader*", "pearladora --bots expert,reader --games 200", "42 %", "45 %"),
+    Row("Pearladöra, 2: expert over *reader*", "pearladora --bots expert,reader --games 150", "42 %", "45 %"),
     Row("Pearladöra, 2, advanced: expert over *earlier*", "pearladora --bots expert,earlier --games 120 -o advanced=true", "78 %", "88 %"),
-    Row("Pearladöra, 3: expert over two *earlier*", "pearladora --lineup expert,earlier,earlier --games 150", "50 %", "60 %"),
-    Row("Pearladöra, 4 in teams: expert over *earlier*", "pearladora --seats 4 --bots expert,earlier --games 100", "75 %", "85 %"),
+    Row("Pearladöra, 3: expert over two *earlier*", "pearladora --lineup expert,earlier,earlier --games 120", "50 %", "60 %"),
+    Row("Pearladöra, 4 in teams: expert over *earlier*", "pearladora --seats 4 --bots expert,earlier --games 80", "75 %", "85 %"),
     Row("Chicken, 2: expert over *never out*", "chicken --bots expert,never_out --games 1000", "90 %", "94 %"),
     Row("Chicken, 2: expert over *counter*", "chicken --bots expert,counter --games 1000", "85 %", "90 %"),
     Row("Chicken, 2: expert over *heuristic*", "chicken --bots expert,heuristic --games 1500", "62 %", "68 %"),
@@ -61,7 +61,7 @@ ROWS = [
         Row(f"{title}, 2: {better} over {worse}", f"{game} --bots {better},{worse} --games {games}", STEP if "learner" in (better, worse) else wanted)
         for game, title, all_games, wanted in (
             ("pearls", "Pearls", (740, 800, 10_000, 10_000, 10_000), "60 %"),
-            ("pearladora", "Pearladöra", (120, 800, 1000, 1000, 1000), "60 %"),
+            ("pearladora", "Pearladöra", (60, 800, 1000, 1000, 1000), "60 %"),
             ("chicken", "Chicken", (1000, 10_000, 10_000, 10_000, 10_000), "> 50 %"),
             ("pearl_dice", "Pearl Dice", (2000, 2000, 2000, 2000, 2000), "> 50 %"),
         )
@@ -70,7 +70,7 @@ ROWS = [
     *(
         Row(f"Pearladöra, 2: {better} over {worse}", f"pearladora --bots {better},{worse} --games {games}", STEP)
         for better, worse, games in (
-            *(("expert", "veteran", 120), ("veteran", "seasoned", 240), ("seasoned", "strong", 400)),
+            *(("expert", "veteran", 100), ("veteran", "seasoned", 240), ("seasoned", "strong", 400)),
             *(("strong", "skilled", 800), ("skilled", "steady", 800), ("steady", "casual", 800)),
         )
     ),
