@@ -62,6 +62,40 @@ def test_progress_goes_from_0_to_1_and_is_the_same_for_everybody(setting: Settin
             before = now
 
 
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_lead_is_the_same_for_everybody_and_nobody_leads_at_first(setting: Setting) -> None:
+    game = game_of(setting.game)
+    for match in positions(setting, 3):
+        if match.version % 4:
+            continue
+        leads, *others = (
+            game.leads(Fields(match.observation(seat).states))
+            for seat in (None, *range(setting.seats))
+        )
+        assert len(leads) == setting.seats
+        assert all(other == leads for other in others)
+        assert match.version or not any(leads)
+
+
+def test_in_chicken_who_got_fewer_points_in_a_round_leads() -> None:
+    game, match = game_of("chicken"), nacre.Match("chicken", 3, seed=4)
+    states = match.observation(0).states.copy()
+    states["points"][0, :3] = 5, 20, 8
+    states["limit"], states["round_number"] = 50, 2
+    assert game.leads(Fields(states)) == [0.03, -0.15, -0.03]
+
+
+def test_a_lead_moves_the_chance_and_keeps_the_order() -> None:
+    rows = np.array([[0.01, 0.5, 0.99]])
+    calibration = Calibration(np.array([0.5]), np.array([0.0, 0.5, 1.0]), rows, lead=4.0)
+    for lead in (-0.2, 0.0, 0.2):
+        shown = [calibration.chance(said, 0.5, lead) for said in np.linspace(0, 1, 41)]
+        assert all(one < other for one, other in pairwise(shown))
+        assert 0 < shown[0] < shown[-1] < 1
+    assert calibration.chance(0.3, 0.5) == pytest.approx(0.304)
+    assert calibration.chance(0.5, 0.5, 0.25) == pytest.approx(1 / (1 + np.exp(-1)))
+
+
 def test_between_parts_of_a_game_a_chance_goes_over_smoothly() -> None:
     rows = np.array([[0.1, 0.5], [0.3, 0.9]])
     calibration = Calibration(np.array([0.2, 0.8]), np.array([0.0, 1.0]), rows)
@@ -121,6 +155,9 @@ def test_chances_of_all_sides_add_up_however_sure_they_are() -> None:
     assert surer(shares, 0, 2.0, 1.0)[0] > surer(shares, 0, 1.0, 1.0)[0]
     assert surer(shares, 0, 1.0, 0.5)[0] < surer(shares, 0, 1.0, 1.0)[0]
     assert surer(shares, 1, 1.0, 0.5)[0] > surer(shares, 1, 1.0, 1.0)[0]
+    tilted = surer(shares, 1, 1.0, 1.0, np.array([0.2, -0.2, -0.4]))
+    assert tilted.sum() == pytest.approx(1)
+    assert tilted[0] > surer(shares, 1, 1.0, 1.0)[0]
 
 
 # --- Fitting -------------------------------------------------------------------------------------
@@ -128,7 +165,7 @@ def test_chances_of_all_sides_add_up_however_sure_they_are() -> None:
 
 def moment(progress: float, said: float, won: float) -> Moment:
     """One at which the judge of all seats said the same."""
-    return Moment(progress, said, won, (said, 1 - said), (won, 1 - won))
+    return Moment(progress, said, won, (said, 1 - said), (won, 1 - won), (0.0, 0.0))
 
 
 def test_a_fit_finds_how_often_what_is_said_comes_true() -> None:
@@ -184,8 +221,23 @@ def test_a_fit_finds_how_sure_the_judge_of_all_seats_may_be(sureness: float, to_
         share = rnd.uniform(0.05, 0.95)
         chance, _ = surer(np.array([share, 1 - share]), 0, sureness, to_act)
         won = float(rnd.random() < chance)
-        noted.append(Moment(0.5, share, won, (share, 1 - share), (won, 1 - won)))
-    assert likeliest_sureness(noted) == pytest.approx((sureness, to_act), rel=0.2)
+        noted.append(Moment(0.5, share, won, (share, 1 - share), (won, 1 - won), (0.0, 0.0)))
+    assert likeliest_sureness(noted) == pytest.approx((sureness, to_act, 0.0), rel=0.2)
+
+
+def test_a_fit_finds_what_a_lead_tells() -> None:
+    rnd = random.Random(4)
+    noted = []
+    for _ in range(6000):
+        said, lead = rnd.uniform(0.05, 0.95), rnd.uniform(-0.3, 0.3)
+        both = np.array([said, 1 - said])
+        chance, _ = surer(both, 0, 1.0, 1.0, 4.0 * np.array([lead, -lead]))
+        won = float(rnd.random() < chance)
+        told = (said, 1 - said), (won, 1 - won), (lead, -lead)
+        noted.append(Moment(rnd.random(), said, won, *told))
+    calibration = fitted(noted)
+    assert calibration.lead == pytest.approx(8.0, rel=0.2)
+    assert calibration.leads == pytest.approx(4.0, rel=0.2)
 
 
 def test_values_that_fall_are_raised_to_those_before() -> None:

@@ -4,7 +4,7 @@
 moments of each part of a game, notes the chance that the analyst says for its best action, the
 shares that the judge of all seats sees, and who won, and fits
 ``src/nacre/games/pearls/chances.json``: for each number of seats a monotone piecewise-linear map
-for each part of the game, and two numbers for the judge of all seats. Without a game it makes all
+for each part of the game, and what else a calibration holds. Without a game it makes all
 of them; ``--seats 2`` one number of seats (the others stay); ``--games`` says how many games are
 played for each. Everything follows from ``--seed``, whoever shares the work (``--jobs``,
 ``--cluster``). ``python -m bench.chances`` measures what it is worth.
@@ -17,7 +17,6 @@ import json
 import random
 import sys
 from collections.abc import Sequence
-from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +40,8 @@ MOMENTS = 3  # of each part; playing takes much longer than judging
 KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
 SURENESSES = np.geomspace(0.25, 4.0, 41).tolist()
 FACTORS = np.geomspace(0.2, 5.0, 41).tolist()  # of the side to act
+LEADS = np.linspace(0.0, 20.0, 41).tolist()  # what they add
+SWEEPS = 8  # over these three
 MIDDLE_WEIGHT = 4.0  # of moments in the middle third, where most is to be decided
 PRIOR = 5.0  # how firmly a coefficient is drawn to that of a chance that comes true as said
 STEPS = 1000  # of the fit
@@ -61,7 +62,8 @@ class Moment(NamedTuple):
     said: float  # by the seat to act
     won: float  # 1 or 0; a tie is shared
     together: tuple[float, ...]  # what the judge of all seats said: that of the seat to act first
-    results: tuple[float, ...]  # and what came of it, in the same order of sides
+    results: tuple[float, ...]  # what came of it,
+    leads: tuple[float, ...]  # and how far each leads, in the same order of sides
     weight: float = 1.0  # in a fit
 
 
@@ -141,15 +143,17 @@ def _moment(match: nacre.Match, at: int, judge: Analyst, everybody: AllSeatsJudg
         then.undo()
     assert then.turn is not None
     observation = then.observation(then.turn)
-    progress = game_of(match.game).progress(Fields(observation.states))
+    fields, game = Fields(observation.states), game_of(match.game)
     best = judge.judge(observation)[0]
     by_seat = everybody.chances(then.last.states, at, best.number)
-    sides = sorted(game_of(match.game).sides(match.seats), key=lambda side: then.turn not in side)
+    sides = sorted(game.sides(match.seats), key=lambda side: then.turn not in side)
     together = tuple(by_seat[side[0]] for side in sides)
     winners = match.winners or []
     won = [float(any(seat in winners for seat in side)) for side in sides]
     results = tuple(one / sum(won) for one in won)
-    return Moment(progress, best.chance, results[0], together, results)
+    all_leads = game.leads(fields)
+    leads = tuple(all_leads[side[0]] for side in sides)
+    return Moment(game.progress(fields), best.chance, results[0], together, results, leads)
 
 
 def thirds() -> list[Part]:
@@ -164,32 +168,45 @@ def fitted(noted: Sequence[Moment]) -> Calibration:
     """The maps that fit these moments, by beta calibration.
 
     The log-odds of what came true are linear in the logarithms of what was said and of its
-    opposite; how strongly depends on how far the game is. Six numbers for each count of seats: maps
-    with a number for each knot fitted the luck of the games they were made from.
+    opposite; how strongly depends on how far the game is. A lead adds to them. Seven numbers for
+    each count of seats: maps with a number for each knot fitted the luck of the games they were
+    made from.
     """
     progress, said, won = np.array([moment[:3] for moment in noted], np.float64).T
     weights = np.array([moment.weight for moment in noted])
     middles = np.quantile(progress, [(2 * part + 1) / (2 * PARTS) for part in range(PARTS)])
     middles = np.maximum.accumulate(middles + 1e-3 * np.arange(PARTS))
-    fit = likeliest(features(said, progress), won, weights)
+    leads = np.array([moment.leads[0] for moment in noted])
+    *fit, lead = likeliest(np.column_stack([features(said, progress), leads]), won, weights)
     rows = [odds(features(KNOTS, np.full_like(KNOTS, middle)) @ fit) for middle in middles]
     maps = np.array([ascending(row) for row in rows])
-    return Calibration(middles, KNOTS, maps, *likeliest_sureness(noted))
+    sureness, to_act, of_all = likeliest_sureness(noted)
+    return Calibration(middles, KNOTS, maps, sureness, to_act, float(lead), of_all)
 
 
-def likeliest_sureness(noted: Sequence[Moment]) -> tuple[float, float]:
-    """The power of all shares, and the factor of the side to act, that fit what came true best."""
+def likeliest_sureness(noted: Sequence[Moment]) -> tuple[float, float, float]:
+    """The power of all shares, the factor of the side to act, and what leads add, that fit best.
+
+    Each in turn, as long as it takes: no two of them do the same.
+    """
     shares = np.array([moment.together for moment in noted])
     results = np.array([moment.results for moment in noted])
+    leads = np.array([moment.leads for moment in noted])
     weights = np.array([[moment.weight] for moment in noted])
 
-    def likelihood(how: tuple[float, float]) -> float:
-        chances = surer(shares, 0, *how)
-        far = PRIOR * (np.log(how) ** 2).sum()  # from coming true as said
+    def likelihood(sureness: float, to_act: float, of_all: float) -> float:
+        chances = surer(shares, 0, sureness, to_act, of_all * leads)
+        far = PRIOR * (np.log([sureness, to_act]) ** 2).sum()  # from coming true as said
         return float((weights * results * np.log(chances)).sum() - far)
 
-    sureness, to_act = max(product(SURENESSES, FACTORS), key=likelihood)
-    return float(sureness), float(to_act)
+    grids = (SURENESSES, FACTORS, LEADS if leads.any() else [0.0])
+    best = [1.0, 1.0, 0.0]
+    for _ in range(SWEEPS):
+        for place, grid in enumerate(grids):
+            tried = ([*best[:place], number, *best[place + 1 :]] for number in grid)
+            best = max(tried, key=lambda numbers: likelihood(*numbers))
+    sureness, to_act, of_all = best
+    return sureness, to_act, of_all
 
 
 def features(said: Numbers, progress: Numbers) -> Numbers:
@@ -199,7 +216,8 @@ def features(said: Numbers, progress: Numbers) -> Numbers:
     return np.hstack([kept, kept * (progress[:, None] - 0.5)])
 
 
-AS_SAID = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0])  # the coefficients if all came true as said
+AS_SAID = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0])  # coefficients if all came true as said
+PRIORS = PRIOR * np.array([1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.01])  # leads are small numbers
 
 
 def likeliest(seen: Numbers, won: Numbers, weights: Numbers) -> Numbers:
@@ -208,9 +226,9 @@ def likeliest(seen: Numbers, won: Numbers, weights: Numbers) -> Numbers:
     Each step divides by the steepest that the curve can be (Böhning's bound), so none overshoots.
     """
     fit = AS_SAID.copy()
-    bound = seen.T @ (seen * weights[:, None]) / 4 + PRIOR * np.eye(len(fit))
+    bound = seen.T @ (seen * weights[:, None]) / 4 + np.diag(PRIORS)
     for _ in range(STEPS):
-        slope = seen.T @ (weights * (won - odds(seen @ fit))) - PRIOR * (fit - AS_SAID)
+        slope = seen.T @ (weights * (won - odds(seen @ fit))) - PRIORS * (fit - AS_SAID)
         fit += np.linalg.solve(bound, slope)
     return fit
 

@@ -61,7 +61,8 @@ class CalibratedAnalyst:
         if calibration is None or has_house_rules(self._game, observation.options):
             return as_said
         progress = self._game.progress(fields)
-        return lambda said: calibration.chance(said, progress)
+        lead = self._game.leads(fields)[fields.turn]
+        return lambda said: calibration.chance(said, progress, lead)
 
     def compare(
         self, observation: Observation, better: int, worse: int, worlds: int

@@ -18,6 +18,7 @@ from nacre.bots.tree import MOST_SEATS
 from nacre.game.bot import Weights, outcome
 from nacre.game.chances import surer
 from nacre.game.configuration import Configuration
+from nacre.game.fields import Fields
 from nacre.games import game_of
 from nacre.kernel.compiling import allocating
 from nacre.kernel.generic import States, apply
@@ -89,17 +90,22 @@ class AllSeatsJudge:
         )
         shares = totals[: int(states["seats"][0])] / self._playouts
         if self._calibrated:
-            shares = self._surer(shares, int(states["turn"][0]))
+            shares = self._surer(shares, Fields(states))
         found: list[float] = shares.tolist()
         return found
 
-    def _surer(self, shares: NDArray[np.float64], turn: int) -> NDArray[np.float64]:
-        """As sure as such shares are where this seat is to act."""
+    def _surer(self, shares: NDArray[np.float64], fields: Fields) -> NDArray[np.float64]:
+        """As sure as such shares are in this position."""
         calibration = self._game.chances().get(len(shares))
         sides = self._game.sides(len(shares))
-        acting = next(i for i, side in enumerate(sides) if turn in side)
-        how = (1.0, 1.0) if calibration is None else (calibration.sureness, calibration.to_act)
-        of_sides = surer(shares[[side[0] for side in sides]], acting, *how)
+        acting = next(i for i, side in enumerate(sides) if fields.turn in side)
+        first = [side[0] for side in sides]
+        if calibration is None:
+            of_sides = surer(shares[first], acting, 1.0, 1.0)
+        else:
+            tilt = calibration.leads * np.array(self._game.leads(fields))[first]
+            how = calibration.sureness, calibration.to_act
+            of_sides = surer(shares[first], acting, *how, tilt)
         chances = np.zeros(len(shares))
         for side, chance in zip(sides, of_sides, strict=True):
             chances[list(side)] = chance

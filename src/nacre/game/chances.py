@@ -4,12 +4,15 @@ A game's ``chances.json``, made by ``train/chances.py`` from played games, holds
 seats a monotone piecewise-linear map from the chance that the analyst says to the share of games
 that were won, one for each of several parts of the game; between the parts it goes over smoothly.
 Beside it are two numbers for the judge of all seats (:mod:`nacre.bots.together`): how much surer,
-or less sure, than its playouts it may be, and how much they flatter the seat to act.
+or less sure, than its playouts it may be, and how much they flatter the seat to act. Playouts take
+all seats for equals; where a lead tells who plays better (:meth:`nacre.game.game.Game.leads`), two
+more say how much, for a seat's own view and for that judge.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,22 +31,29 @@ class Calibration(NamedTuple):
     came_true: Numbers  # [part, knot], ascending along the knots
     sureness: float = 1.0  # of the judge of all seats: the power of its shares
     to_act: float = 1.0  # by which that of the side to act is multiplied
+    lead: float = 0.0  # what a lead adds to the log-odds in a seat's own view
+    leads: float = 0.0  # and to the logarithms of all sides' shares
 
-    def chance(self, said: float, progress: float) -> float:
+    def chance(self, said: float, progress: float, lead: float = 0.0) -> float:
         """The chance that comes true; more where more is said, so the order stays."""
         by_part = [np.interp(said, self.said, row) for row in self.came_true]
-        return float(np.interp(progress, self.progress, by_part))
+        chance = float(np.interp(progress, self.progress, by_part))
+        factor = math.exp(self.lead * lead)
+        return chance * factor / (chance * factor + 1.0 - chance)
 
 
 UNSURE = 0.02  # shared by all sides: nobody has won before the end
 
 
-def surer(shares: Numbers, side: int, sureness: float, to_act: float) -> Numbers:
+def surer(
+    shares: Numbers, side: int, sureness: float, to_act: float, tilt: Numbers | float = 0.0
+) -> Numbers:
     """The chances of all sides from the shares of playouts that each won; they add up to 1.
 
-    ``shares`` has a row of sides, or several, and ``side`` is that to act in each.
+    ``shares`` has a row of sides, or several, and ``side`` is that to act in each. ``tilt`` is
+    added to the logarithm of each share.
     """
-    powers = shares**sureness
+    powers = shares**sureness * np.exp(tilt)
     powers[..., side] *= to_act
     chances: Numbers = powers / powers.sum(axis=-1, keepdims=True)
     mixed: Numbers = (1 - UNSURE) * chances + UNSURE / shares.shape[-1]
@@ -61,4 +71,7 @@ def load_chances(file: Path) -> dict[int, Calibration]:
 def _calibration(row: Mapping[str, Any]) -> Calibration:
     names = ("progress", "said", "came_true")
     progress, said, came_true = (np.array(row[name], np.float64) for name in names)
-    return Calibration(progress, said, came_true, float(row["sureness"]), float(row["to_act"]))
+    more = {
+        name: float(row.get(name, known)) for name, known in Calibration._field_defaults.items()
+    }
+    return Calibration(progress, said, came_true, **more)

@@ -315,6 +315,13 @@ class Game(ABC):
         """How far the game is, from 0 to 1, by what everybody sees; 0 where that is not known."""
         return 0.0
 
+    def leads(self, fields: Fields) -> list[float]:
+        """How far each seat leads, by what everybody sees, where that tells how well it plays.
+
+        The chances that are shown go by it as well: playouts take all seats for equals.
+        """
+        return [0.0] * fields.seats
+
     # --- Parts that are loaded when they are first asked for ---
 
     def drawing(self, view: dict[str, Any]) -> str:

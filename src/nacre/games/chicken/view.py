@@ -208,6 +208,13 @@ class Chicken(Game):
         """By the highest total."""
         return float(min(max(fields.points[: fields.seats]) / fields.limit, 1.0))
 
+    def leads(self, fields: Fields) -> list[float]:
+        """By the points that the best of the others got more in a round."""
+        points = fields.points[: fields.seats]
+        others = [min(points[:seat] + points[seat + 1 :]) for seat in range(fields.seats)]
+        rounds = fields.limit * fields.round_number
+        return [(best - own) / rounds for own, best in zip(points, others, strict=True)]
+
     def breakdown(self, fields: Fields) -> list[dict[str, Any]]:
         return [{"seat": s, "points": fields.points[s]} for s in range(fields.seats)]
 
