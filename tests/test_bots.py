@@ -381,9 +381,11 @@ def test_a_stop_reaches_threads_that_have_not_begun_yet(monkeypatch: pytest.Monk
     bot = SearchBot("pearls", Configuration(4000), seed=1, threads=2)
     begin = search.begin
 
-    def stopped_before_it_begins(states: States, memory: Memory, weights: Weights) -> int:
+    def stopped_before_it_begins(
+        states: States, memory: Memory, weights: Weights, rave: float
+    ) -> int:
         bot.stop()
-        return begin(states, memory, weights)
+        return begin(states, memory, weights, rave)
 
     with monkeypatch.context() as patched:
         patched.setattr(search, "begin", stopped_before_it_begins)
@@ -493,12 +495,23 @@ def test_plain_is_a_textbook_search_of_two_thousand_simulations() -> None:
     assert bot.choose(match.observation(match.turn)) in match.actions()
 
 
+def test_with_rave_chance_decides_which_actions_are_tried_first() -> None:
+    observation = nacre.Match("pearladora", 2, seed=8, options={"first": 0}).observation(0)
+    few = Configuration(simulations=20, rave=300.0)
+    tried = [
+        {j.action for j in SearchBot("pearladora", few, seed).judge(observation) if j.weight > 0}
+        for seed in (1, 2)
+    ]
+    assert len(tried[0]) == len(tried[1]) == 20
+    assert tried[0] != tried[1]
+
+
 def test_a_search_counts_what_it_does() -> None:
     states = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0).states
     memory = tree.memory_for(1000, 5000)
     seed_stream(memory.rng, np.uint64(1), 0)
     weights = game_of("pearls").bot().DEFAULTS
-    n = search.begin(states, memory, weights)
+    n = search.begin(states, memory, weights, 0.0)
     search.go_on(states, np.zeros(2, states.dtype), memory, Configuration(), weights, 100)
     assert memory.tally[tree.DONE] == 100
     assert memory.nodes[tree.ROOT]["visits"] == 100

@@ -36,7 +36,8 @@ def beginning(seed: int = 3) -> Observation:
 def mean_values(match: nacre.Match, spaces: list[str], order: float) -> list[float]:
     """The values that hidden Divers have in imagined worlds, with the place left out of account."""
     weights = pearladora.DEFAULTS.copy()
-    weights[pearladora.NEAR], weights[pearladora.ORDER] = 0.0, order
+    weights[pearladora.NEAR] = weights[pearladora.STAKE] = 0.0
+    weights[pearladora.ORDER] = order
     seat = match.turn
     assert seat is not None
     observed = match.observation(seat).states

@@ -20,6 +20,7 @@ from nacre.bots.search_bot import SearchBot
 from nacre.bots.together import AllSeatsJudge
 from nacre.errors import BadOption, IllegalAction
 from nacre.game import bot as game_bot
+from nacre.game.configuration import Configuration
 from nacre.game.fields import Fields
 from nacre.game.judged import Apart, Difference, Judged
 from nacre.games import game_of
@@ -300,6 +301,16 @@ def test_who_wins_for_sure_is_a_whole_chance_apart_from_who_loses_for_sure() -> 
         found = judge.analyst.compare(observation, *pair, 50)
         assert found.chance == (mean, 0.0)
         assert sorted(found.chances) == [0.0, 1.0]
+
+
+def test_what_is_the_same_in_every_world_is_as_far_apart_in_many_as_in_few() -> None:
+    observation, parse = last_card(), game_of("chicken").parse
+    judge = SearchBot("chicken", Configuration(thorough=True), seed=1)
+    win, lose = parse("play chick"), parse("out")
+    for worlds in (20, 200):
+        found = judge.compare(observation, win, lose, worlds)
+        assert found.value == found.chance == (1.0, 0.0)
+        assert found.chances == (1.0, 0.0)
 
 
 def test_differences_are_those_of_the_chances_that_are_shown() -> None:

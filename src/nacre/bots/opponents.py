@@ -192,7 +192,7 @@ def searched(seen: States, searching: Searching, rng: Rng) -> Action:
     memory, configuration = searching.memory, searching.configuration
     for word in range(rng.shape[0]):
         memory.rng[word] = rng[word]
-    n = begin(seen, memory, searching.weights)
+    n = begin(seen, memory, searching.weights, configuration.rave)
     if configuration.overlook > 0.0:
         overlook(searching, n)
     if n > 1:

@@ -24,6 +24,7 @@ from nacre.bots.tree import (
     WORLDS,
     Memory,
     children,
+    draw_turn,
     plant,
 )
 from nacre.game.bot import Weights, believe
@@ -34,10 +35,11 @@ from nacre.kernel.stream import Rng
 
 WORLDS_BEFORE_DROPPING = 24
 WORLDS_BETWEEN = 8
+NEVER = 1e9  # a racing threshold, in standard errors: nothing is dropped as worse
 
 
 @entry
-def begin(observed: States, memory: Memory, weights: Weights) -> int:
+def begin(observed: States, memory: Memory, weights: Weights, rave: float) -> int:
     """Empty the tree, give its root all legal actions, and return how many there are.
 
     A stop is not taken back: it may have come just before.
@@ -48,6 +50,9 @@ def begin(observed: States, memory: Memory, weights: Weights) -> int:
     believe(observed[0], seat, weights, memory.belief)
     n = legal_actions(observed[0], memory.legal)
     plant(memory, n, seat)
+    if rave > 0.0:
+        for child in children(memory.nodes, ROOT):
+            draw_turn(memory, child)
     for action in range(memory.gains.shape[0]):
         memory.gains[action] = 0.0
         memory.squares[action] = 0.0
@@ -111,7 +116,8 @@ def try_all(
     alive = memory.tally[ALIVE]
     note_gains(memory, total / alive, total_wins / alive)
     worlds_done = memory.tally[WORLDS]
-    if worlds_done >= WORLDS_BEFORE_DROPPING and worlds_done % WORLDS_BETWEEN == 0:
+    racing = configuration.racing_threshold < NEVER and worlds_done >= WORLDS_BEFORE_DROPPING
+    if racing and worlds_done % WORLDS_BETWEEN == 0:
         drop_the_worse(memory, configuration.racing_threshold)
 
 

@@ -26,7 +26,6 @@ from nacre.observation import Observation
 PORTION = 32  # simulations between two looks at the clock
 MOST_NODES = 600_000
 NODES_A_SIMULATION = 40
-NEVER = 1e9  # standard errors: nothing is dropped as worse
 DRAWN = 20.0  # simulations that what an action is worth counts for beside its own
 
 
@@ -70,7 +69,7 @@ class Searcher:
         """
         memory, total = self._memory, self.configuration.simulations
         seed_stream(memory.rng, word, number)
-        n = search.begin(states, memory, self._weights)
+        n = search.begin(states, memory, self._weights, self.configuration.rave)
         if among is not None:
             self._keep(among)
         begun = time.thread_time()
@@ -95,10 +94,10 @@ class Searcher:
         """What the first action is worth more than the second, in the same worlds with one luck."""
         memory = self._memory
         seed_stream(memory.rng, word, number)
-        n = search.begin(states, memory, self._weights)
+        n = search.begin(states, memory, self._weights, self.configuration.rave)
         self._keep(pair)
         configuration = self.configuration._replace(
-            common_random_numbers=True, racing_threshold=NEVER
+            common_random_numbers=True, racing_threshold=search.NEVER, thorough=False
         )
         search.go_on(states, self._worlds, memory, configuration, self._weights, 2 * worlds)
         root, (one, other) = self._root(n), pair

@@ -13,7 +13,7 @@ kept up to date when an outcome is counted. Without it children are added one by
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ MOST_SEATS = 6
 DEEPEST = 256  # nodes on a path
 FINE = 1 << 16  # shares are drawn as whole numbers below this
 UNTRIED = 1e6  # more than any value: what was never tried is tried first
+ILLEGAL = -1.0  # less than any appeal
 
 # What is counted in a memory, by place in ``tally``.
 USED, DONE, WORLDS, ALIVE, STOPPED = range(5)
@@ -54,7 +55,6 @@ NODE = record_type(
     ]
 )
 
-Node: TypeAlias = Any  # one record of that type
 Nodes: TypeAlias = NDArray[np.void]
 Links: TypeAlias = NDArray[np.int32]
 Values: TypeAlias = NDArray[np.float64]
@@ -163,7 +163,7 @@ def new_block(memory: Memory, room: int) -> int:
 
 @compiled
 def put_node(memory: Memory, place: int, action: Action, seat: Seat) -> None:
-    """A node without visits; which of those untried comes first is drawn with RAVE only."""
+    """A node without visits."""
     node = memory.nodes[place]
     node.value = 0.0
     node.win = 0.0
@@ -180,6 +180,12 @@ def put_node(memory: Memory, place: int, action: Action, seat: Seat) -> None:
     memory.trust[place] = 1.0
     memory.early[place] = 0.0
     memory.early_values[place] = 0.0
+
+
+@compiled
+def draw_turn(memory: Memory, place: int) -> None:
+    """Draw when a node comes among those never tried: with RAVE, the highest promise comes first."""
+    memory.promises[place] += below(memory.rng, FINE)
 
 
 @compiled
@@ -287,7 +293,7 @@ def not_dropped(legal: Actions, n: int, dropped: NDArray[np.int8]) -> int:
 def best_of_all(memory: Memory, parent: int, n: int, seat: Seat, exploration: float) -> int:
     """The child that most deserves a visit; ``NONE`` when there was no room for any."""
     node = memory.nodes[parent]
-    curiosity = exploration * math.sqrt(math.log(node.visits + 1.0))
+    curiosity = np.float32(exploration * math.sqrt(math.log(node.visits + 1.0)))
     all_legal = are_children(memory.actions, int(node.first), int(node.grown), memory.legal, n)
     if not all_legal:
         all_legal = give_children(memory, parent, n, seat)
@@ -297,7 +303,7 @@ def best_of_all(memory: Memory, parent: int, n: int, seat: Seat, exploration: fl
     if not all_legal:
         leave_out_illegal(memory, first, size, n)
     place = highest(memory.ranks, size)
-    return NONE if place == NONE or memory.ranks[place] < 0 else first + place
+    return NONE if place == NONE else first + place
 
 
 @compiled
@@ -338,7 +344,7 @@ def give_children(memory: Memory, parent: int, n: int, seat: Seat) -> bool:
     first, size = int(node.first), int(node.grown)
     merged = merged_size(memory, first, size, n)
     if merged == size:
-        return size == n
+        return False
     block = new_block(memory, merged)
     if block == NONE:
         return False
@@ -352,7 +358,7 @@ def give_children(memory: Memory, parent: int, n: int, seat: Seat) -> bool:
             new += kept == action
         else:
             put_node(memory, place, action, seat)
-            memory.promises[place] += below(memory.rng, FINE)
+            draw_turn(memory, place)
             new += 1
     node.first = block
     node.grown = merged
@@ -381,7 +387,7 @@ def leave_out_illegal(memory: Memory, first: int, size: int, n: int) -> None:
         while at < n and memory.legal[at] < action:
             at += 1
         if at == n or memory.legal[at] != action:
-            memory.appeals[i] = NONE
+            memory.appeals[i] = ILLEGAL
 
 
 # --- Choosing among children that are added one by one --------------------------------------------
@@ -454,7 +460,7 @@ def most_attractive(
     nodes: Nodes, legal: Actions, child_of: Links, n: int, exploration: float
 ) -> int:
     """The child that most deserves a visit, of those that somebody has walked to."""
-    best, highest = NONE, -1.0
+    best, most = NONE, -1.0
     available, curiosity = 0, 0.0
     for i in range(n):
         child = int(child_of[legal[i]])
@@ -466,8 +472,8 @@ def most_attractive(
             available = int(node.available)
             curiosity = exploration * math.sqrt(math.log(available + 1.0))
         appeal = node.value / node.visits + curiosity / math.sqrt(node.visits + 1.0)
-        if appeal > highest:
-            best, highest = child, appeal
+        if appeal > most:
+            best, most = child, appeal
     return best
 
 
@@ -493,10 +499,13 @@ def count_outcome(memory: Memory, depth: int, rave: float) -> None:
 def judge_child(memory: Memory, child: int, rave: float) -> None:
     """Trust the mean value of a child that was walked to, the more the better it is known."""
     visits = float(memory.nodes[child].visits)
+    mean = memory.nodes[child].value / visits
     trust = math.sqrt(rave / (3.0 * visits + rave))
-    memory.own[child] = (1.0 - trust) * (memory.nodes[child].value / visits)
+    memory.own[child] = (1.0 - trust) * mean
     memory.trust[child] = trust
     memory.doubts[child] = 1.0 / math.sqrt(visits + 1.0)
+    if memory.early[child] == 0.0:  # luck can give a turn to another seat than its own
+        memory.promises[child] = mean
 
 
 @compiled

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from nacre.game.bot import Belief, Weights, load_weights
+from nacre.game.bot import BELIEF, Belief, Weights, load_weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import (
     CASUAL_SECONDS,
@@ -54,7 +54,7 @@ from nacre.kernel.stream import Rng, below
 NAMES = (
     "near",  # how much likelier a Diver is a strong one for each pearl nearby
     "order",  # how much likelier a strong Diver was placed before a weak one
-    "stake",  # how much likelier for each pearl that its owner's Divers in a territory fight over
+    "stake",  # and for each pearl of a contested territory, shared by the Divers of its side there
     "margin",  # pearls that count as a sure win
 )
 NEAR, ORDER, STAKE, MARGIN = range(len(NAMES))
@@ -63,6 +63,7 @@ NEAR, ORDER, STAKE, MARGIN = range(len(NAMES))
 # others in the order in which they are drawn, each as owner and space.
 HIDDEN = N_SPACES * VALUES
 IN_ORDER = HIDDEN + 1
+assert IN_ORDER + N_SPACES <= BELIEF
 
 FINE = 1 << 16
 
