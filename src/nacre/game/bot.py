@@ -12,6 +12,7 @@ who peek.
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -22,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.game.judged import Difference, Judged
+from nacre.kernel.compiling import compiled
 from nacre.kernel.generic import Action, Seat, State, States, generic
 from nacre.kernel.stream import Rng
 
@@ -86,7 +88,6 @@ class BotParts(Protocol):
     def DEFAULTS(self) -> Weights:  # noqa: N802
         """The set that the search uses."""
 
-    def believe(self, state: State, seat: Seat, weights: Weights, belief: Belief) -> None: ...
     def imagine(self, state: State, seat: Seat, rng: Rng, belief: Belief) -> None: ...
     def policy_action(self, state: State, rng: Rng, weights: Weights) -> Action: ...
     def is_settled(self, state: State, start: State) -> bool: ...
@@ -105,11 +106,17 @@ class BotParts(Protocol):
         """
 
 
-@generic
+@compiled
+def believe_nothing(state: State, seat: Seat, weights: Weights, belief: Belief) -> None:
+    """Every world is as likely as any, or drawing one takes no numbers."""
+
+
+@functools.partial(generic, default=believe_nothing)
 def believe(state: State, seat: Seat, weights: Weights, belief: Belief) -> None:
     """Write what makes worlds likely or not, as far as an observation alone decides it.
 
-    Done once for all worlds that are drawn from it; there is room for ``BELIEF`` numbers.
+    Done once for all worlds that are drawn from it; there is room for ``BELIEF`` numbers. A game
+    may leave this out.
     """
 
 

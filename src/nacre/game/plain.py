@@ -31,11 +31,6 @@ from nacre.kernel.stream import Rng
 
 
 @compiled
-def believe(state: State, seat: Seat, weights: Weights, belief: Belief) -> None:
-    """Nothing: every world is as likely as any, or drawing one takes no numbers."""
-
-
-@compiled
 def imagine(state: State, seat: Seat, rng: Rng, belief: Belief) -> None:
     """Any world: nothing is known of what is likely."""
     determinize(state, seat, rng)

@@ -28,7 +28,6 @@ from nacre.game.bot import Belief, Weights
 from nacre.game.configuration import Configuration
 from nacre.game.levels import EXPERT_SECONDS, ByPolicy, BySearch, Level
 from nacre.game.margins import share_win
-from nacre.game.plain import believe as believe
 from nacre.game.plain import feints as feints
 from nacre.games.chicken.rules import (
     CARD_VALUES,

@@ -29,7 +29,6 @@ from nacre.game.checked import shown
 from nacre.game.judged import Judged
 from nacre.game.levels import ByOwnAnalyst, ByOwnBot, Level
 from nacre.game.margins import first_two
-from nacre.game.plain import believe as believe
 from nacre.game.plain import feints as feints
 from nacre.game.plain import is_settled as is_settled
 from nacre.game.plain import situation as situation
