@@ -127,7 +127,7 @@ def main() -> None:
     parser.add_argument("game", nargs="*", help=f"of {', '.join(GAMES_OF)}; by default all")
     parser.add_argument("--seats", type=int, nargs="*", help="by default every number above 1")
     parser.add_argument("--games", type=int, help="other than those of the table: nothing is kept")
-    parser.add_argument("--levels", nargs="*", help="of the players")
+    parser.add_argument("--levels", nargs="*", help="other players: nothing is kept")
     parser.add_argument("--raw", action="store_true", help="before calibration; nothing is kept")
     parser.add_argument("--seed", type=int, help="other than that of the table: nothing is kept")
     add_workers(parser)
@@ -141,7 +141,8 @@ def main() -> None:
             workers = {"jobs": chosen.jobs, "cluster": chosen.cluster}
             found = result(play, moments(play, MIDDLE, calibrated=not chosen.raw, **workers))
             report(found)
-            if not chosen.raw and chosen.games is None and chosen.seed is None:
+            others = (chosen.games, chosen.levels, chosen.seed)
+            if not chosen.raw and others == (None, None, None):
                 keep(found)
 
 

@@ -87,7 +87,9 @@ def test_in_chicken_who_got_fewer_points_in_a_round_leads() -> None:
 
 def test_a_lead_moves_the_chance_and_keeps_the_order() -> None:
     rows = np.array([[0.01, 0.5, 0.99]])
-    calibration = Calibration(np.array([0.5]), np.array([0.0, 0.5, 1.0]), rows, lead=4.0)
+    calibration = Calibration(
+        np.array([0.5]), np.array([0.0, 0.5, 1.0]), rows, lead_in_own_view=4.0
+    )
     for lead in (-0.2, 0.0, 0.2):
         shown = [calibration.chance(said, 0.5, lead) for said in np.linspace(0, 1, 41)]
         assert all(one < other for one, other in pairwise(shown))
@@ -236,8 +238,8 @@ def test_a_fit_finds_what_a_lead_tells() -> None:
         told = (said, 1 - said), (won, 1 - won), (lead, -lead)
         noted.append(Moment(rnd.random(), said, won, *told))
     calibration = fitted(noted)
-    assert calibration.lead == pytest.approx(8.0, rel=0.2)
-    assert calibration.leads == pytest.approx(4.0, rel=0.2)
+    assert calibration.lead_in_own_view == pytest.approx(8.0, rel=0.2)
+    assert calibration.lead_together == pytest.approx(4.0, rel=0.2)
 
 
 def test_values_that_fall_are_raised_to_those_before() -> None:

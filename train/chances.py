@@ -180,22 +180,22 @@ def fitted(noted: Sequence[Moment]) -> Calibration:
     *fit, lead = likeliest(np.column_stack([features(said, progress), leads]), won, weights)
     rows = [odds(features(KNOTS, np.full_like(KNOTS, middle)) @ fit) for middle in middles]
     maps = np.array([ascending(row) for row in rows])
-    sureness, to_act, of_all = likeliest_sureness(noted)
-    return Calibration(middles, KNOTS, maps, sureness, to_act, float(lead), of_all)
+    sureness, to_act, lead_together = likeliest_sureness(noted)
+    return Calibration(middles, KNOTS, maps, sureness, to_act, float(lead), lead_together)
 
 
 def likeliest_sureness(noted: Sequence[Moment]) -> tuple[float, float, float]:
     """The power of all shares, the factor of the side to act, and what leads add, that fit best.
 
-    Each in turn, as long as it takes: no two of them do the same.
+    Found by coordinate ascent: ``SWEEPS`` rounds over the three grids.
     """
     shares = np.array([moment.together for moment in noted])
     results = np.array([moment.results for moment in noted])
     leads = np.array([moment.leads for moment in noted])
     weights = np.array([[moment.weight] for moment in noted])
 
-    def likelihood(sureness: float, to_act: float, of_all: float) -> float:
-        chances = surer(shares, 0, sureness, to_act, of_all * leads)
+    def likelihood(sureness: float, to_act: float, lead: float) -> float:
+        chances = surer(shares, 0, sureness, to_act, lead * leads)
         far = PRIOR * (np.log([sureness, to_act]) ** 2).sum()  # from coming true as said
         return float((weights * results * np.log(chances)).sum() - far)
 
@@ -205,8 +205,8 @@ def likeliest_sureness(noted: Sequence[Moment]) -> tuple[float, float, float]:
         for place, grid in enumerate(grids):
             tried = ([*best[:place], number, *best[place + 1 :]] for number in grid)
             best = max(tried, key=lambda numbers: likelihood(*numbers))
-    sureness, to_act, of_all = best
-    return sureness, to_act, of_all
+    sureness, to_act, lead = best
+    return sureness, to_act, lead
 
 
 def features(said: Numbers, progress: Numbers) -> Numbers:

@@ -308,7 +308,7 @@ class _Judge:
 
 
 class _Looks(NamedTuple):
-    """What an analyst finds who looks at an action beside the best."""
+    """Comparisons of an action with the best one, each in worlds that were not looked at before."""
 
     analyst: Comparing
     observation: Observation
@@ -316,7 +316,7 @@ class _Looks(NamedTuple):
     done: Judged
 
     def loss(self, worlds: int) -> _Loss | None:
-        """What is lost in so many worlds that were not looked at before."""
+        """What is lost in so many worlds."""
         best, done = self.best, self.done
         found = self.analyst.compare(self.observation, best.number, done.number, worlds)
         if found is None:
@@ -327,7 +327,7 @@ class _Looks(NamedTuple):
         return _Loss(likely, likely - doubt, likely + doubt)
 
     def until_clear(self, noise: float) -> _Loss | None:
-        """More and more worlds until it is clear what is lost; all of them if it may be grave."""
+        """Compare in more and more worlds; only a loss below ``GRAVE`` may be clear early."""
         for worlds in WORLDS_COMPARED:
             loss = self.loss(worlds)
             if loss is None or (loss.most < GRAVE and not loss.least < noise <= loss.most):
@@ -339,7 +339,8 @@ class _Looks(NamedTuple):
         found = [loss]
         while len(found) < SEARCHES_AGREED and found[-1].least >= GRAVE:
             again = self.loss(WORLDS_COMPARED[-1])
-            assert again is not None
+            if again is None:
+                break
             found.append(again)
         likely, least, most = zip(*found, strict=True)
         return _Loss(sum(likely) / len(found), min(least), max(most))
@@ -372,7 +373,7 @@ class _Moments(NamedTuple):
 
 def _fill_in(found: _Moments, match: Match, judge: _Judge, progress: Progress) -> None:
     total = sum(len(moment.actions()) > 1 for moment, _, _ in _moments(match))
-    everybody = AllSeatsJudge(match.game)
+    everybody = AllSeatsJudge(match.game, options=match.options)
     done = 0
     progress(done, total)
     for moment, seat, action in _moments(match):

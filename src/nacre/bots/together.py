@@ -10,9 +10,13 @@ construction. How sure such shares are was measured (:mod:`nacre.game.chances`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
+from nacre.bots.calibrated import has_house_rules
 from nacre.bots.simulation import play_on
 from nacre.bots.tree import MOST_SEATS
 from nacre.game.bot import Weights, outcome
@@ -57,11 +61,18 @@ def play_out(
 class AllSeatsJudge:
     """Judges whole positions of a game; the same seed gives the same chances.
 
-    ``calibrated`` is off for those who measure how sure shares of playouts are.
+    How sure shares of playouts are was measured without house rules, so ``options`` with such are
+    taken as they are. ``calibrated`` is off for those who measure it.
     """
 
     def __init__(
-        self, game: str, seed: int = 0, playouts: int = PLAYOUTS, *, calibrated: bool = True
+        self,
+        game: str,
+        seed: int = 0,
+        playouts: int = PLAYOUTS,
+        *,
+        options: Mapping[str, Any] | None = None,
+        calibrated: bool = True,
     ) -> None:
         self._game = found = game_of(game)
         parts = found.bot()  # its hooks are known to compiled code from now on
@@ -73,6 +84,8 @@ class AllSeatsJudge:
         self._rng: Rng = np.zeros(WORDS, np.uint64)
         self._playouts = playouts
         self._calibrated = calibrated
+        fitted = options is None or not has_house_rules(found, options)
+        self._calibrations = found.chances() if fitted else {}
 
     def chances(self, states: States, number: int, best: int) -> list[float]:
         """Each seat's chance to win a position that is not over; partners have their team's.
@@ -96,14 +109,14 @@ class AllSeatsJudge:
 
     def _surer(self, shares: NDArray[np.float64], fields: Fields) -> NDArray[np.float64]:
         """As sure as such shares are in this position."""
-        calibration = self._game.chances().get(len(shares))
+        calibration = self._calibrations.get(len(shares))
         sides = self._game.sides(len(shares))
         acting = next(i for i, side in enumerate(sides) if fields.turn in side)
         first = [side[0] for side in sides]
         if calibration is None:
             of_sides = surer(shares[first], acting, 1.0, 1.0)
         else:
-            tilt = calibration.leads * np.array(self._game.leads(fields))[first]
+            tilt = calibration.lead_together * np.array(self._game.leads(fields))[first]
             how = calibration.sureness, calibration.to_act
             of_sides = surer(shares[first], acting, *how, tilt)
         chances = np.zeros(len(shares))

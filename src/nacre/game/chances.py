@@ -31,14 +31,14 @@ class Calibration(NamedTuple):
     came_true: Numbers  # [part, knot], ascending along the knots
     sureness: float = 1.0  # of the judge of all seats: the power of its shares
     to_act: float = 1.0  # by which that of the side to act is multiplied
-    lead: float = 0.0  # what a lead adds to the log-odds in a seat's own view
-    leads: float = 0.0  # and to the logarithms of all sides' shares
+    lead_in_own_view: float = 0.0  # what a lead adds to the log-odds of a seat
+    lead_together: float = 0.0  # and to the logarithms of all sides' shares
 
     def chance(self, said: float, progress: float, lead: float = 0.0) -> float:
         """The chance that comes true; more where more is said, so the order stays."""
         by_part = [np.interp(said, self.said, row) for row in self.came_true]
         chance = float(np.interp(progress, self.progress, by_part))
-        factor = math.exp(self.lead * lead)
+        factor = math.exp(self.lead_in_own_view * lead)
         return chance * factor / (chance * factor + 1.0 - chance)
 
 
