@@ -1,7 +1,8 @@
 """How Pearladöra players can be read, and what to believe of one who is not known.
 
-python -m train.pearladora --write                    learn the belief from many kinds of players
-python -m train.pearladora --bots expert --games 200  how far expert can be read
+python -m train.pearladora --write                       learn the belief from many kinds of players
+python -m train.pearladora --bots expert --write reader  the same of expert alone, for *reader*
+python -m train.pearladora --bots expert --games 200     how far expert can be read
 
 Plays games of each bot against itself, every second one with powers, and looks at its Divers twice.
 
@@ -264,11 +265,11 @@ def belief_of(all_hidden: Sequence[Divers]) -> dict[str, float]:
     return belief
 
 
-def write(belief: dict[str, float]) -> None:
-    """Into the weights that strong, expert and the analyst use."""
+def write(belief: dict[str, float], name: str) -> None:
+    """Into a set of weights: *tuned* is what strong, expert and the analyst use."""
     file = Path(bot.__file__).with_name("weights.json")
     weights = json.loads(file.read_text("utf-8"))
-    weights["tuned"].update(belief)
+    weights[name].update(belief)
     file.write_text(json.dumps(weights, indent=1) + "\n", "utf-8")
 
 
@@ -281,7 +282,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40, help="of each of them")
     parser.add_argument("--simulations", type=int, help="of a decision, other than its level has")
     parser.add_argument("--seed", type=int, default=40_000)
-    parser.add_argument("--write", action="store_true", help="keep the belief in weights.json")
+    parser.add_argument(
+        "--write",
+        nargs="?",
+        const="tuned",
+        choices=("tuned", "reader"),
+        help="keep the belief in weights.json: tuned unless said",
+    )
     add_workers(parser)
     wanted = parser.parse_args()
     seeds = range(wanted.seed, wanted.seed + wanted.games)
@@ -295,7 +302,7 @@ def main() -> None:
             tell(kind, placed, all_hidden[-1])
     belief = belief_of(all_hidden)
     if wanted.write:
-        write(belief)
+        write(belief, wanted.write)
 
 
 if __name__ == "__main__":

@@ -184,7 +184,7 @@ def put_node(memory: Memory, place: int, action: Action, seat: Seat) -> None:
 
 @compiled
 def draw_turn(memory: Memory, place: int) -> None:
-    """Draw when a node comes among those never tried: with RAVE, the highest promise comes first."""
+    """Draw when a node comes among those never tried: with RAVE, by the height of its promise."""
     memory.promises[place] += below(memory.rng, FINE)
 
 
