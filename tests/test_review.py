@@ -14,7 +14,7 @@ import nacre
 from nacre import bots
 from nacre.analysis import Review, chart, review
 from nacre.analysis.review import VERSION, Reviewed
-from nacre.analysis.words import LANGUAGES
+from nacre.analysis.words import LANGUAGES, percent
 from nacre.bots.calibrated import CalibratedAnalyst
 from nacre.bots.search_bot import SearchBot
 from nacre.bots.together import AllSeatsJudge
@@ -280,7 +280,7 @@ def test_the_same_two_actions_differ_by_as_much_the_other_way_round(game: str) -
         assert found.chance.mean == pytest.approx(found.chances[0] - found.chances[1])
 
 
-def last_card() -> Observation:
+def last_card() -> nacre.Match:
     """Both have 49 points: who lays down the last chick wins, who withdraws with it loses."""
     position = nacre.Match("chicken", 2, seed=1, options={"first": 0}).reveal()
     hands = [{"chick": 1}, {"1": 1}]
@@ -288,11 +288,11 @@ def last_card() -> Observation:
     pile = dict.fromkeys(("2", "3", "4", "5", "6"), 7) | {"1": 6}
     position |= {"hands": hands, "pile": pile, "discards": discards, "top": "chick", "turn": 0}
     position |= {"points": [49, 49], "played_last": 1}
-    return nacre.Match.from_position(position, seed=1).observation(0)
+    return nacre.Match.from_position(position, seed=1)
 
 
 def test_who_wins_for_sure_is_a_whole_chance_apart_from_who_loses_for_sure() -> None:
-    observation, parse = last_card(), game_of("chicken").parse
+    observation, parse = last_card().observation(0), game_of("chicken").parse
     judge = bots.analyst("chicken", seed=1)
     assert isinstance(judge, CalibratedAnalyst)
     assert isinstance(judge.analyst, SearchBot)
@@ -315,7 +315,7 @@ def test_what_is_the_same_in_every_world_is_as_far_apart_in_many_as_in_few() -> 
 
 def test_differences_are_those_of_the_chances_that_are_shown() -> None:
     """What ends the game is as sure as it is; all else is read off the map."""
-    chicken, observation = game_of("chicken"), last_card()
+    chicken, observation = game_of("chicken"), last_card().observation(0)
     judge = bots.analyst("chicken", seed=1)
     assert isinstance(judge, game_bot.Comparing)
     progress = chicken.progress(Fields(observation.states))
@@ -520,13 +520,20 @@ def withdrawn() -> nacre.Match:
     return match
 
 
+def thrown_away() -> nacre.Match:
+    """A game that seat 0 could win with its last card, but it withdraws."""
+    match = last_card()
+    match.play("out")
+    match.play("play 1")
+    return match
+
+
 def test_a_mistake_that_decides_is_a_turning_point_and_play() -> None:
-    match = withdrawn()
+    match = thrown_away()
     assert match.winners == [1]
     found = review(match, Scripted({"out": 0.0}, otherwise=0.5))
     (point,) = found.turning_points
     assert (point.reviewed.number, point.reviewed.action) == (1, "out")
-    assert point.swing == -0.5
     assert point.cause == "play"
     assert found.actions[0].mark == "blunder"
     assert found.parts[0].own == -0.5
@@ -536,10 +543,39 @@ def test_a_mistake_that_decides_is_a_turning_point_and_play() -> None:
 
 
 def test_bad_luck_is_a_turning_point_and_luck() -> None:
-    found = review(withdrawn(), Scripted({}, otherwise=0.5))
+    found = review(thrown_away(), Scripted({}, otherwise=0.5))
     assert found.turning_points[0].cause == "fortune"
     assert [p.luck for p in found.parts] == [-0.5, 0.5]
     assert found.play == 0
+
+
+@every_kind
+def test_turning_points_are_told_in_the_chances_that_the_chart_shows(setting: Setting) -> None:
+    """Before: "from 98% to 63%" by what the seat believed, where its strip stood at 40%."""
+    _, found = reviewed(setting)
+    text = chart(found, 1000)
+    for point, data in zip(found.turning_points, found.as_dict()["turning_points"], strict=True):
+        line = found.together[point.reviewed.seat]
+        before, after = line[point.reviewed.number - 1], line[point.until]
+        assert (point.before, point.after) == (before, after)
+        assert point.swing == after - before
+        assert (data["before"], data["after"]) == (round(before, 4), round(after, 4))
+        assert data["swing"] == round(after - before, 4)
+        assert f"from {percent(before, 'en')} to {percent(after, 'en')}" in text
+
+
+def test_what_only_a_seat_believed_is_no_turning_point() -> None:
+    """Every hand in view, seat 0 has lost from the start, whatever it believes."""
+    found = review(withdrawn(), Scripted({"out": 0.0}, otherwise=0.5))
+    assert found.lines[0][:2] == [0.5, 0.0]
+    assert found.turning_points == []
+
+
+def test_a_better_choice_is_told_with_what_it_would_have_gained() -> None:
+    """Its chance is the seat's own view, and would stand beside those of the judge of all."""
+    text = chart(review(thrown_away(), Scripted({"out": 0.0}, otherwise=0.5)), 1000)
+    assert "from 99% to 0%, a choice that cost 50% by what could be known" in text
+    assert "better: play chick, +50%." in text
 
 
 @every_kind

@@ -30,24 +30,24 @@ class ReviewedDict(TypedDict):
     number: int  # from 1
     seat: int
     action: str
-    before: float | None  # the chance to win with the best action; null: there was no choice
-    after: float | None
+    before: float | None  # the chance with the best action, as the seat could know it; null: forced
+    after: float | None  # and with this one
     loss: float
     mark: Mark
     better: HintDict | None  # where something was lost
 
 
 class TurningPointDict(TypedDict):
-    """A decision after which a seat's chances moved far."""
+    """A decision after which a seat's chance moved far, by the judge of all seats."""
 
     number: int  # of the action
     seat: int
     action: str
     until: int  # the number of actions done when the seat decides next, or at the end
-    before: float
-    after: float  # the chance then
-    swing: float
-    loss: float
+    before: float  # the seat's chance in `together` when it decided
+    after: float  # and then
+    swing: float  # from before to after
+    loss: float  # what the action cost, as the seat could know it
     cause: Cause
 
 

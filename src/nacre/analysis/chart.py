@@ -112,7 +112,7 @@ def _point(n: int, point: TurningPoint, lang: str) -> list[str]:
         "number": reviewed.number,
         "seat": reviewed.seat,
         "action": reviewed.action,
-        "before": reviewed.before or 0.0,
+        "before": point.before,
         "after": point.after,
     }
     why = "by_play" if point.cause == "play" else "by_fortune"
@@ -121,7 +121,7 @@ def _point(n: int, point: TurningPoint, lang: str) -> list[str]:
     if reviewed.better is not None and point.swing < 0:
         better: dict[str, int | float | str] = {
             "action": reviewed.better.action,
-            "chance": reviewed.better.chance,
+            "gain": _signed(reviewed.loss, lang),
         }
         lines.append(f"{HANGING}{told(WORDS, 'better', better, lang)} {reviewed.better.reason}")
     return lines

@@ -16,15 +16,17 @@ chance, drawn a little towards the best. A *forced* action has neither chance.
 **All seats together.** At every moment (after 0, 1, … actions) one judge who sees every hand, but
 not what is drawn later, gives all seats their chances (:mod:`nacre.bots.together`), if the seat to
 act does what its analyst finds best; those of all sides add up to 1, and partners both have their
-team's. They end at the result: 1 for the winner, shared by sides that tie.
+team's. They end at the result: 1 for the winner, shared by sides that tie. These are the chances
+that a chart shows and that turning points are told in.
 
 A seat's own **line** is what it could know. It has a chance for every moment too. It starts at the
 fair share (one part for each side), is ``before`` where the seat is to decide, ``after`` behind its
 decision, stays so until the seat decides again, and ends at the result.
 
-A decision's **swing** goes from ``before`` to where the line is when the seat decides next (or to
-the result). It is the loss, which is play, and the *fortune* after it: cards, dice, what was hidden
-and what others did. Turning points are the decisions with the largest swings that do not overlap.
+A decision's **swing** goes from the seat's chance at that moment to its chance when it decides next
+(or to the result), both by the judge of all seats. It is play where the decision's loss is half of
+it at least, and else the *fortune* after it: cards, dice, what was hidden and what others did.
+Turning points are the decisions with the largest swings that do not overlap.
 
 **Luck and play.** For each seat ``start + own + others + luck = result``, where
 
@@ -32,8 +34,8 @@ and what others did. Turning points are the decisions with the largest swings th
 - ``own`` is what its own decisions lost, so it is never positive;
 - ``others`` is what the decisions of others lost: a loss of an opponent is shared by all other
   sides, that of a partner is lost by both;
-- ``luck`` is the rest: the deal, cards and dice, what was hidden, and how well the others' best
-  actions happened to fit.
+- ``luck`` is the rest of the way that the seat's chance by the judge of all seats has gone: the
+  deal, cards and dice, what was hidden, and how well the others' best actions happened to fit.
 
 How far play decided is the sum over the seats of ``|own + others|``, as a share of that sum and the
 sum of ``|luck|``: mistakes that outweigh each other decide nothing. It is ``None`` where neither
@@ -113,17 +115,17 @@ class Reviewed:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A decision after which a seat's chances moved far."""
+    """A decision after which a seat's chance moved far, by the judge of all seats."""
 
     reviewed: Reviewed
+    before: float  # the seat's chance when it decided
     until: int  # the number of actions done when the seat decides next, or at the end
     after: float  # its chance then
 
     @property
     def swing(self) -> float:
         """From before the decision to the seat's next one."""
-        assert self.reviewed.before is not None
-        return self.after - self.reviewed.before
+        return self.after - self.before
 
     @property
     def cause(self) -> Cause:
@@ -133,13 +135,12 @@ class TurningPoint:
 
     def as_dict(self) -> TurningPointDict:
         """JSON-ready."""
-        assert self.reviewed.before is not None
         return {
             "number": self.reviewed.number,
             "seat": self.reviewed.seat,
             "action": self.reviewed.action,
             "until": self.until,
-            "before": _rounded(self.reviewed.before),
+            "before": _rounded(self.before),
             "after": _rounded(self.after),
             "swing": _rounded(self.swing),
             "loss": _rounded(self.reviewed.loss),
@@ -178,7 +179,7 @@ class Review:
     seats: int
     lang: str
     actions: list[Reviewed]
-    lines: list[Line]  # for each seat its chance after 0, 1, … actions
+    lines: list[Line]  # for each seat its chance after 0, 1, … actions, as it could know it
     turning_points: list[TurningPoint]  # in the order of the game
     parts: list[Parts]
     play: float | None  # how far play decided; the rest is luck
@@ -412,6 +413,7 @@ def _assembled(match: Match, moments: _Moments, lang: str) -> Review:
     starts = [1 / len(set(sides)) for _ in sides]
     results = _results(match, sides)
     lines = [_line(actions, s, starts[s], results[s]) for s in range(match.seats)]
+    together = [[*line, results[s]] for s, line in enumerate(moments.together)]
     parts = [_parts(actions, sides, s, starts[s], results[s]) for s in range(match.seats)]
     return Review(
         game=match.game,
@@ -419,10 +421,10 @@ def _assembled(match: Match, moments: _Moments, lang: str) -> Review:
         lang=lang,
         actions=actions,
         lines=lines,
-        turning_points=_turning_points(actions, lines),
+        turning_points=_turning_points(actions, together),
         parts=parts,
         play=_share_of_play(parts),
-        together=[[*line, results[s]] for s, line in enumerate(moments.together)],
+        together=together,
     )
 
 
@@ -450,9 +452,9 @@ def _line(actions: list[Reviewed], seat: int, start: float, result: float) -> Li
     return line
 
 
-def _turning_points(actions: list[Reviewed], lines: list[Line]) -> list[TurningPoint]:
+def _turning_points(actions: list[Reviewed], together: list[Line]) -> list[TurningPoint]:
     """The largest swings, of those that overlap only the largest, in the order of the game."""
-    swings = sorted(_swings(actions, lines), key=lambda p: (-abs(p.swing), p.reviewed.number))
+    swings = sorted(_swings(actions, together), key=lambda p: (-abs(p.swing), p.reviewed.number))
     chosen: list[TurningPoint] = []
     for point in swings:
         if len(chosen) == MOST_TURNS or abs(point.swing) < SMALLEST_TURN:
@@ -462,14 +464,14 @@ def _turning_points(actions: list[Reviewed], lines: list[Line]) -> list[TurningP
     return sorted(chosen, key=lambda p: p.reviewed.number)
 
 
-def _swings(actions: list[Reviewed], lines: list[Line]) -> Iterator[TurningPoint]:
-    following = {seat: len(actions) for seat in range(len(lines))}
+def _swings(actions: list[Reviewed], together: list[Line]) -> Iterator[TurningPoint]:
+    following = {seat: len(actions) for seat in range(len(together))}
     for action in reversed(actions):
-        if action.before is None:
+        if action.mark == "forced":
             continue
-        until = following[action.seat]
-        yield TurningPoint(action, until, lines[action.seat][until])
-        following[action.seat] = action.number - 1
+        line, moment, until = together[action.seat], action.number - 1, following[action.seat]
+        yield TurningPoint(action, line[moment], until, line[until])
+        following[action.seat] = moment
 
 
 def _overlap(one: TurningPoint, other: TurningPoint) -> bool:

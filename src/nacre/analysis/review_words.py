@@ -36,10 +36,10 @@ TEXTS = {
         "de": "Aktion {number}, Platz {seat}: {action}, von {before:%} auf {after:%}",
     },
     "by_play": {
-        "en": "a choice that cost {loss:%}",
-        "nl": "een keuze die {loss:%} kostte",
-        "fr": "un choix qui a coûté {loss:%}",
-        "de": "eine Wahl, die {loss:%} kostete",
+        "en": "a choice that cost {loss:%} by what could be known",
+        "nl": "een keuze die {loss:%} kostte, naar wat er te weten was",
+        "fr": "un choix qui a coûté {loss:%} d’après ce qu’on pouvait savoir",
+        "de": "eine Wahl, die {loss:%} kostete, nach dem, was man wissen konnte",
     },
     "by_fortune": {
         "en": "by what came after it",
@@ -48,10 +48,10 @@ TEXTS = {
         "de": "durch das, was folgte",
     },
     "better": {
-        "en": "better: {action}, {chance:%}.",
-        "nl": "beter: {action}, {chance:%}.",
-        "fr": "mieux : {action}, {chance:%}.",
-        "de": "besser: {action}, {chance:%}.",
+        "en": "better: {action}, {gain}.",
+        "nl": "beter: {action}, {gain}.",
+        "fr": "mieux : {action}, {gain}.",
+        "de": "besser: {action}, {gain}.",
     },
     "decided": {
         "en": "Play decided {play:%} of this game, luck {luck:%}.",

@@ -175,8 +175,9 @@ def review(
 ) -> None:
     """Tell of a finished game who stood how well when, where it turned, and what luck did.
 
-    The strips show the chances of one judge who sees every hand, but not what is drawn later. What
-    an action cost, and where the game turned, goes by what the seat to act could know.
+    The strips, and where the game turned, go by the chances of one judge who sees every hand, but
+    not what is drawn later. What an action cost goes by what the seat to act could
+    know.
     """
     from nacre.terminal.files import load
 

@@ -247,8 +247,9 @@ export type Reviewed = {
   number: number;
   seat: number;
   action: string;
-  /** the chance to win with the best action; null: there was no choice */
+  /** the chance with the best action, as the seat could know it; null: forced */
   before: number | null;
+  /** and with this one */
   after: number | null;
   loss: number;
   mark: "best" | "good" | "slip" | "mistake" | "blunder" | "forced";
@@ -256,7 +257,7 @@ export type Reviewed = {
   better: Hint | null;
 };
 
-/** A decision after which a seat's chances moved far. */
+/** A decision after which a seat's chance moved far, by the judge of all seats. */
 export type TurningPoint = {
   /** of the action */
   number: number;
@@ -264,10 +265,13 @@ export type TurningPoint = {
   action: string;
   /** the number of actions done when the seat decides next, or at the end */
   until: number;
+  /** the seat's chance in `together` when it decided */
   before: number;
-  /** the chance then */
+  /** and then */
   after: number;
+  /** from before to after */
   swing: number;
+  /** what the action cost, as the seat could know it */
   loss: number;
   cause: "play" | "fortune";
 };

@@ -64,7 +64,7 @@ export default {
   "review.turns.none": "Kein einzelner Zug hat dieses Spiel entschieden.",
   "review.turn.number": "Aktion {n}",
   "review.turn.swing": "Die Gewinnchance ging für {name} von {before} auf {after}.",
-  "review.turn.play": "Die Wahl selbst: {loss}",
+  "review.turn.play": "Die Wahl selbst, nach dem, was man wissen konnte: {loss}",
   "review.turn.lucky": "Was folgte, half",
   "review.turn.unlucky": "Was folgte, schadete",
   "review.turn.go": "Stellung ansehen",
@@ -80,7 +80,7 @@ export default {
   "review.luck.others": "Fehler der anderen",
   "review.luck.luck": "Glück",
   "review.luck.result": "Ergebnis",
-  "review.luck.note": "Glück ist das Austeilen, Karten und Würfel, was verdeckt war, und wie gut die guten Entscheidungen der anderen zufällig passten.",
+  "review.luck.note": "Fehler zählen nach dem, was man damals wissen konnte. Glück ist das Austeilen, Karten und Würfel, was verdeckt war, und wie gut die guten Entscheidungen der anderen zufällig passten.",
 
   "review.honest.title": "Ehrlich ausgeteilt",
   "review.honest.checking": "Das Austeilen wird geprüft…",

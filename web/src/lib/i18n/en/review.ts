@@ -68,7 +68,7 @@ export default {
   "review.turns.none": "No single turn decided this game.",
   "review.turn.number": "action {n}",
   "review.turn.swing": "{name}’s chance to win went from {before} to {after}.",
-  "review.turn.play": "The choice itself: {loss}",
+  "review.turn.play": "The choice itself, by what could be known: {loss}",
   "review.turn.lucky": "What followed helped",
   "review.turn.unlucky": "What followed hurt",
   "review.turn.go": "See the position",
@@ -85,7 +85,7 @@ export default {
   "review.luck.others": "Others’ mistakes",
   "review.luck.luck": "Luck",
   "review.luck.result": "Result",
-  "review.luck.note": "Luck is the deal, cards and dice, what was hidden, and how well the others’ good choices happened to fit.",
+  "review.luck.note": "Mistakes count by what could be known then. Luck is the deal, cards and dice, what was hidden, and how well the others’ good choices happened to fit.",
 
   // The honest deal
   "review.honest.title": "Honest deal",

@@ -64,7 +64,7 @@ export default {
   "review.turns.none": "Aucun tour n’a décidé à lui seul de cette partie.",
   "review.turn.number": "action {n}",
   "review.turn.swing": "Les chances de gagner de {name} sont passées de {before} à {after}.",
-  "review.turn.play": "Le choix lui-même : {loss}",
+  "review.turn.play": "Le choix lui-même, d’après ce qu’on pouvait savoir : {loss}",
   "review.turn.lucky": "La suite a été favorable",
   "review.turn.unlucky": "La suite a été défavorable",
   "review.turn.go": "Voir la position",
@@ -80,7 +80,7 @@ export default {
   "review.luck.others": "Erreurs des autres",
   "review.luck.luck": "Chance",
   "review.luck.result": "Résultat",
-  "review.luck.note": "La chance, c’est la donne, les cartes et les dés, ce qui était caché, et le hasard des bons choix des autres.",
+  "review.luck.note": "Les erreurs comptent d’après ce qu’on pouvait savoir alors. La chance, c’est la donne, les cartes et les dés, ce qui était caché, et le hasard des bons choix des autres.",
 
   "review.honest.title": "Donne honnête",
   "review.honest.checking": "Vérification de la donne…",

@@ -64,7 +64,7 @@ export default {
   "review.turns.none": "Geen enkele beurt gaf in dit spel de doorslag.",
   "review.turn.number": "actie {n}",
   "review.turn.swing": "De kans van {name} om te winnen ging van {before} naar {after}.",
-  "review.turn.play": "De keuze zelf: {loss}",
+  "review.turn.play": "De keuze zelf, naar wat er te weten was: {loss}",
   "review.turn.lucky": "Wat volgde hielp",
   "review.turn.unlucky": "Wat volgde zat tegen",
   "review.turn.go": "Bekijk de stelling",
@@ -80,7 +80,7 @@ export default {
   "review.luck.others": "Fouten van anderen",
   "review.luck.luck": "Geluk",
   "review.luck.result": "Uitslag",
-  "review.luck.note": "Geluk is de verdeling, kaarten en dobbelstenen, wat verborgen was, en hoe goed de goede keuzes van anderen toevallig uitkwamen.",
+  "review.luck.note": "Fouten tellen naar wat er toen te weten was. Geluk is de verdeling, kaarten en dobbelstenen, wat verborgen was, en hoe goed de goede keuzes van anderen toevallig uitkwamen.",
 
   "review.honest.title": "Eerlijk gedeeld",
   "review.honest.checking": "Het delen wordt gecontroleerd…",
