@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import nacre
 from nacre import bots
 from nacre.analysis import Review, chart, review
-from nacre.analysis.review import VERSION, Reviewed
+from nacre.analysis.review import VERSION, Line, Reviewed
 from nacre.analysis.words import LANGUAGES, percent
 from nacre.bots.calibrated import CalibratedAnalyst
 from nacre.bots.search_bot import SearchBot
@@ -672,6 +673,58 @@ def test_the_chart_without_unicode() -> None:
     text = chart(found, 60, ascii_only=True)
     assert text.isascii()
     assert "#" in text
+
+
+def as_each_saw_it(together: Line, own: Line) -> Review:
+    """A review of two seats: the chances of seat 0, and what it could know of them."""
+    _, found = reviewed(Setting("chicken", 2, {}))
+    other = [1 - chance for chance in together]
+    return replace(found, turning_points=[], together=[together, other], lines=[own, other])
+
+
+def strips(text: str) -> list[str]:
+    """The lines of the first seat's strip, without the names and the scale."""
+    drawn = text.split("\n\n", 1)[1].split("\n")
+    return [line[13:] for line in drawn[:4]]
+
+
+def test_a_seats_own_view_is_told_where_it_differs_by_more_than_a_few_points() -> None:
+    found = as_each_saw_it([0.5, 0.5, 0.5, 0.5], [0.5, 0.54, 0.56, 0.3])
+    assert [found.own_view(0, at) for at in range(4)] == [None, None, 0.56, 0.3]
+    assert [found.own_view(1, at) for at in range(4)] == [None] * 4
+
+
+def test_the_chart_dots_a_seats_own_view_where_it_differs() -> None:
+    """Each dot in the line of its height, and some columns apart: the strip is seen between."""
+    found = as_each_saw_it([0.5, 0.5, 0.5, 0.5, 0.5], [0.5, 0.9, 0.6, 0.1, 0.5])
+    assert strips(chart(found, 40)) == [
+        "       ·  ·",
+        "             ·  ·  ·",
+        "███████████████████████████",
+        "██████████████████████·██·█",
+    ]
+
+
+def test_the_chart_tells_dots_in_a_line_of_the_strip_low_from_high() -> None:
+    together, own = [0.1, 0.1, 0.1, 0.1], [0.02, 0.16, 0.24, 0.24]
+    *_, lowest = strips(chart(as_each_saw_it(together, own), 40))
+    assert lowest == ".▃▃.▃▃.▃▃·▃▃·▃▃·▃▃˙▃▃˙▃▃˙▃▃"
+
+
+def test_the_chart_has_no_dots_where_a_seat_saw_what_all_saw() -> None:
+    line = [0.5, 0.7, 1.0]
+    text = chart(as_each_saw_it(line, line), 60)
+    assert not re.search("[.·˙]", text.split("\n\n")[1])
+    assert "had to believe" not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_chart_says_what_its_dots_are(lang: str) -> None:
+    found = replace(as_each_saw_it([0.5, 0.5], [0.15, 0.5]), lang=lang)
+    assert chart(found, 80).split("\n")[1].startswith(".·˙ ")
+    plain = chart(found, 80, ascii_only=True)
+    assert plain.split("\n")[1].startswith("_-' ")
+    assert "-" in strips(plain)[-1]
 
 
 def test_a_game_that_was_over_from_the_start_has_an_empty_review() -> None:

@@ -1,8 +1,13 @@
-"""A review as text: a strip for each seat, its turning points, and what luck and play did."""
+"""A review as text: a strip for each seat, its turning points, and what luck and play did.
+
+A strip fills up with a seat's chance, as the judge of all seats has it. Dots stand where the seat's
+own view differs.
+"""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 
 from nacre.analysis.review import Line, Parts, Review, TurningPoint
 from nacre.analysis.review_words import WORDS
@@ -17,6 +22,8 @@ HANGING = "   "  # of lines that go on
 BLOCKS = " ▁▂▃▄▅▆▇█"
 ASCII_BLOCKS = " .:#"
 AXIS, ASCII_AXIS = "─", "-"
+DOTS, ASCII_DOTS = ".·˙", "_-'"  # low, in the middle and high in a line
+DOT_EVERY = 3  # columns: a dot hides the strip
 
 
 def chart(review: Review, width: int = 80, ascii_only: bool = False) -> str:
@@ -26,14 +33,24 @@ def chart(review: Review, width: int = 80, ascii_only: bool = False) -> str:
     (names of actions never do, but sentences in other languages than English have accents).
     """
     width = max(width, SMALLEST_WIDTH)
-    lines = [*textwrap.wrap(told(WORDS, "title", {}, review.lang), width), ""]
+    lines = [*_heading(review, width, ascii_only), ""]
     height = TALL if review.seats <= FEW_SEATS else LOW
-    for seat, line in enumerate(review.together):
-        lines += _strip(review, seat, line, width, height, ascii_only)
+    for seat in range(review.seats):
+        lines += _strip(review, seat, width, height, ascii_only)
     lines += [_marks(review, width), ""]
     for text in [*_points(review), "", *_balance(review)]:
         lines += _wrapped(text, width)
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _heading(review: Review, width: int, ascii_only: bool) -> list[str]:
+    """What the strips show, and the dots if there are any."""
+    lines = textwrap.wrap(told(WORDS, "title", {}, review.lang), width)
+    columns = _columns(review, width)
+    if any(any(_dotted(review, seat, columns)) for seat in range(review.seats)):
+        dots = {"dots": ASCII_DOTS if ascii_only else DOTS}
+        lines += _wrapped(told(WORDS, "own_view", dots, review.lang), width)
+    return lines
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -43,23 +60,48 @@ def _wrapped(text: str, width: int) -> list[str]:
 # --- The drawing ---------------------------------------------------------------------------------
 
 
-def _strip(
-    review: Review, seat: int, line: Line, width: int, height: int, ascii_only: bool
-) -> list[str]:
+def _strip(review: Review, seat: int, width: int, height: int, ascii_only: bool) -> list[str]:
     """One seat: its name, a strip that fills up with its chance, and the scale beside it."""
-    blocks = ASCII_BLOCKS if ascii_only else BLOCKS
     axis = ASCII_AXIS if ascii_only else AXIS
     columns = _columns(review, width)
+    cells = _filled(review.together[seat], columns, height, ASCII_BLOCKS if ascii_only else BLOCKS)
+    for x, chance in _dotted(review, seat, columns):
+        _dot(cells, x, chance, ASCII_DOTS if ascii_only else DOTS)
+    names = [told(WORDS, "seat", {"seat": seat}, review.lang)] + [""] * (height - 1)
+    scale = [percent(1.0, review.lang)] + [""] * (height - 1)
+    rows = [
+        _beside(review, name, level) + "".join(row)
+        for name, level, row in zip(names, scale, cells, strict=True)
+    ]
+    return [*rows, _beside(review, "", percent(0.0, review.lang)) + axis * columns]
+
+
+def _filled(line: Line, columns: int, height: int, blocks: str) -> list[list[str]]:
+    """The cells of a strip, from the top line down."""
     steps = len(blocks) - 1
     filled = [round(_at(line, x, columns) * height * steps) for x in range(columns)]
-    names = [told(WORDS, "seat", {"seat": seat}, review.lang)] + [""] * height
-    scale = [percent(1.0, review.lang)] + [""] * (height - 1)
-    rows = []
-    for row in range(height):
-        floor = (height - 1 - row) * steps
-        drawn = "".join(blocks[min(max(n - floor, 0), steps)] for n in filled)
-        rows.append(_beside(review, names[row], scale[row]) + drawn)
-    return [*rows, _beside(review, "", percent(0.0, review.lang)) + axis * columns]
+    floors = (row * steps for row in reversed(range(height)))
+    return [[blocks[min(max(n - floor, 0), steps)] for n in filled] for floor in floors]
+
+
+def _dotted(review: Review, seat: int, columns: int) -> Iterator[tuple[int, float]]:
+    """The columns with a dot, and the seat's own view there."""
+    moments, since = len(review.lines[seat]), 0
+    for x in range(columns):
+        own = review.own_view(seat, _moment(x, columns, moments))
+        if own is None:
+            since = 0
+            continue
+        if since % DOT_EVERY == 0:
+            yield x, own
+        since += 1
+
+
+def _dot(cells: list[list[str]], x: int, chance: float, dots: str) -> None:
+    """Put a dot where the chance lies, in the cell and within it."""
+    parts = len(dots) * len(cells)
+    part = min(int(chance * parts), parts - 1)
+    cells[-1 - part // len(dots)][x] = dots[part % len(dots)]
 
 
 def _label_width(review: Review) -> int:

@@ -21,7 +21,8 @@ that a chart shows and that turning points are told in.
 
 A seat's own **line** is what it could know. It has a chance for every moment too. It starts at the
 fair share (one part for each side), is ``before`` where the seat is to decide, ``after`` behind its
-decision, stays so until the seat decides again, and ends at the result.
+decision, stays so until the seat decides again, and ends at the result. It is told beside the
+chances of all seats where it differs by more than a few points.
 
 A decision's **swing** goes from the seat's chance at that moment to its chance when it decides next
 (or to the result), both by the judge of all seats. It is play where the decision's loss is half of
@@ -75,6 +76,7 @@ SURE = 3.0  # standard errors
 PRIOR = 2.0  # visits by which a chance is drawn towards the best
 SMALLEST_TURN = 0.05
 MOST_TURNS = 5
+FEW_POINTS = 0.05  # by which a seat's own view may differ before it is told; also in the client
 
 Progress: TypeAlias = Callable[[int, int], None]  # decisions judged, and to judge
 Line: TypeAlias = list[float]
@@ -184,6 +186,11 @@ class Review:
     parts: list[Parts]
     play: float | None  # how far play decided; the rest is luck
     together: list[Line]  # like ``lines``, by one judge who sees every hand; they add up
+
+    def own_view(self, seat: int, moment: int) -> float | None:
+        """The chance as the seat could know it; ``None`` where all seats together say the same."""
+        own = self.lines[seat][moment]
+        return own if abs(own - self.together[seat][moment]) > FEW_POINTS else None
 
     def as_dict(self) -> ReviewDict:
         """JSON-ready; the shape changes only with ``version``.

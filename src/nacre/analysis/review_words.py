@@ -11,6 +11,12 @@ TEXTS = {
         "fr": "Chances de gagner, toutes les mains étant visibles",
         "de": "Gewinnchance, wenn man alle Hände sieht",
     },
+    "own_view": {
+        "en": "{dots} what somebody had to believe, where that differs",
+        "nl": "{dots} wat iemand zelf moest denken, waar dat afwijkt",
+        "fr": "{dots} ce que quelqu’un devait croire, là où cela diffère",
+        "de": "{dots} was jemand selbst glauben musste, wo es davon abweicht",
+    },
     "seat": {
         "en": "seat {seat}",
         "nl": "plaats {seat}",

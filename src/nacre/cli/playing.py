@@ -176,8 +176,8 @@ def review(
     """Tell of a finished game who stood how well when, where it turned, and what luck did.
 
     The strips, and where the game turned, go by the chances of one judge who sees every hand, but
-    not what is drawn later. What an action cost goes by what the seat to act could
-    know.
+    not what is drawn later. Dots show what a seat could know of its chance, where that differs.
+    What an action cost goes by what the seat to act could know.
     """
     from nacre.terminal.files import load
 
