@@ -1,9 +1,14 @@
 import { createHash, webcrypto } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { speak } from "../src/lib/i18n";
 import {
+  chanceInWords,
   change,
   decisive,
+  FEW_POINTS,
   follow,
   honesty,
   marksAt,
@@ -27,6 +32,7 @@ import {
 } from "../src/lib/review";
 import { keepSeal, sealOf } from "../src/lib/seals";
 import type { Frame, ReviewView, TableView, View } from "../src/lib/wire";
+import Chart from "../src/parts/review/Chart.svelte";
 
 const turn = (number: number, swing: number): TurningPoint => ({
   number,
@@ -75,6 +81,33 @@ describe("a seat's own view", () => {
 
   test("a review of an earlier day has none", () => {
     expect(whereOwnDiffers([0.2, 0.4], [])).toEqual([]);
+  });
+
+  test.each([
+    ["en", "Ada 62% (own view: 48%)", "Ada 60%"],
+    ["nl", "Ada 62% (eigen inschatting: 48%)", "Ada 60%"],
+    ["fr", "Ada 62 % (à ses yeux : 48 %)", "Ada 60 %"],
+    ["de", "Ada 62 % (eigene Einschätzung: 48 %)", "Ada 60 %"],
+  ] as const)("is told in words where it differs (%s)", async (lang, differing, alike) => {
+    await speak(lang);
+    const told = (at: number): string => chanceInWords("Ada", [0.62, 0.6], [0.48, 0.58], at).replace(/\s/g, " ");
+    expect([told(0), told(1)]).toEqual([differing, alike]);
+    await speak("en");
+  });
+
+  test("stands in the list of chances, beside that of the judge of all", async () => {
+    await speak("en");
+    const props = { lines: [[0.62, 1], [0.38, 0]], own: [[0.5, 1], [0.4, 0]], turns: [], names: ["Ada", "Ben"], looker: null, version: 0, ongo: () => undefined };
+    const shown = mount(Chart, { target: document.body, props });
+    flushSync();
+    const rows = [...document.querySelectorAll(".rows li")].map((row) => row.textContent);
+    expect(rows).toEqual(["At the start: Ada 62% (own view: 50%) and Ben 38%", "At the end: Ada 100% and Ben 0%"]);
+    await unmount(shown);
+  });
+
+  test("differs here by as much as in the terminal", () => {
+    const terminal = readFileSync(join(__dirname, "../../src/nacre/analysis/review.py"), "utf8");
+    expect(Number(/^FEW_POINTS = ([\d.]+)/m.exec(terminal)?.[1])).toBe(FEW_POINTS);
   });
 });
 

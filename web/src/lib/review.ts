@@ -1,6 +1,6 @@
 /** Looking back at a game: the data and the arithmetic of the review page. */
 import type { Mark, TableEvent } from "../games/board";
-import { language } from "./i18n";
+import { language, t } from "./i18n";
 import { marks } from "./story";
 import type { Frame, Review, ReviewView, TurningPoint } from "./wire";
 
@@ -86,13 +86,28 @@ export function change(difference: number): string {
 
 // --- The chart ---
 
-const FEW_POINTS = 0.05;
+export const FEW_POINTS = 0.05; // also in `nacre review`
+
+/** The chance as a seat could know it; null: within a few points as all seats together have it. */
+function ownView(own: readonly number[], together: readonly number[], at: number): number | null {
+  const chance = own[at] ?? 0;
+  return Math.abs(chance - (together[at] ?? chance)) <= FEW_POINTS ? null : chance;
+}
+
+/** A seat's chance at a moment, with its own view where that differs. */
+export function chanceInWords(name: string, together: readonly number[], own: readonly number[], at: number): string {
+  const chance = percent(together[at] ?? 0);
+  const differing = ownView(own, together, at);
+  return differing === null
+    ? t("review.chart.one", { name, chance })
+    : t("review.chart.one_own", { name, chance, own: percent(differing) });
+}
 
 /** The moments, from and to, where a seat's own view differs by more than a few points. */
 export function whereOwnDiffers(own: readonly number[], together: readonly number[]): [number, number][] {
   const spans: [number, number][] = [];
-  own.forEach((chance, i) => {
-    if (Math.abs(chance - (together[i] ?? chance)) <= FEW_POINTS) return;
+  own.forEach((_, i) => {
+    if (ownView(own, together, i) === null) return;
     const last = spans.at(-1);
     if (last?.[1] === i - 1) last[1] = i;
     else spans.push([i, i]);

@@ -50,6 +50,7 @@ export default {
   "review.chart.note": "Als sähe man alle Hände, aber nicht, was noch gezogen wird: Alle Chancen ergeben zusammen 100 %. Eine dünne Linie zeigt, wo jemand selbst anderes glauben musste. Tippe oder ziehe, um zu einem Moment zu gehen.",
   "review.chart.note_own": "Wie ein starker Bot sie einschätzte, der nur wusste, was die Person wusste, die dran war. Tippe oder ziehe, um zu einem Moment zu gehen.",
   "review.chart.one": "{name} {chance}",
+  "review.chart.one_own": "{name} {chance} (eigene Einschätzung: {own})",
   "review.chart.at": "{moment}: {chances}",
   "review.chart.table": "Die Chancen in Worten",
   "review.chart.start": "Am Anfang",

@@ -53,6 +53,7 @@ export default {
   "review.chart.note": "As if every hand were in view, but not what is drawn later: all chances add up to 100%. A thin line shows where somebody had to believe otherwise. Tap or drag to go to a moment.",
   "review.chart.note_own": "As a strong bot judged it, knowing only what whoever was to act knew. Tap or drag to go to a moment.",
   "review.chart.one": "{name} {chance}",
+  "review.chart.one_own": "{name} {chance} (own view: {own})",
   "review.chart.at": "{moment}: {chances}",
   "review.chart.table": "The chances in words",
   "review.chart.start": "At the start",

@@ -50,6 +50,7 @@ export default {
   "review.chart.note": "Comme si toutes les mains étaient visibles, mais pas ce qui sera pioché : les chances font 100 % en tout. Une ligne fine montre où quelqu’un devait croire autre chose. Touchez ou glissez pour aller à un moment.",
   "review.chart.note_own": "Selon un bot fort, qui ne savait que ce que savait la personne dont c’était le tour. Touchez ou glissez pour aller à un moment.",
   "review.chart.one": "{name} {chance}",
+  "review.chart.one_own": "{name} {chance} (à ses yeux : {own})",
   "review.chart.at": "{moment} : {chances}",
   "review.chart.table": "Les chances en toutes lettres",
   "review.chart.start": "Au début",

@@ -50,6 +50,7 @@ export default {
   "review.chart.note": "Alsof alle handen te zien zijn, maar niet wat nog getrokken wordt: alle kansen zijn samen 100%. Een dunne lijn laat zien waar iemand zelf iets anders moest denken. Tik of sleep om naar een moment te gaan.",
   "review.chart.note_own": "Zoals een sterke bot het inschatte, die alleen wist wat degene wist die aan de beurt was. Tik of sleep om naar een moment te gaan.",
   "review.chart.one": "{name} {chance}",
+  "review.chart.one_own": "{name} {chance} (eigen inschatting: {own})",
   "review.chart.at": "{moment}: {chances}",
   "review.chart.table": "De kansen in woorden",
   "review.chart.start": "Aan het begin",
