@@ -24,7 +24,7 @@ from nacre.errors import BadOption, GameOver, IllegalAction
 from nacre.game.bot import Weights
 from nacre.game.configuration import Configuration
 from nacre.game.judged import Judged
-from nacre.game.levels import BySearch
+from nacre.game.levels import BySearch, ByTurns, Level
 from nacre.game.plain import PLAIN
 from nacre.games import GAMES, game_of
 from nacre.kernel import entries
@@ -52,10 +52,17 @@ def hurried(game: str, level: str, seed: int) -> bots.Bot:
     """A bot of a level that thinks no longer than a test can wait."""
     if level == "random":
         return bots.make(game, level, seed)
-    how = levels_of(game_of(game))[level]
+    return bots.made(game, hurried_level(levels_of(game_of(game))[level]), seed)
+
+
+def hurried_level(how: Level) -> Level:
+    """The same with few simulations, however long they take."""
+    if isinstance(how, ByTurns):
+        return how._replace(lower=hurried_level(how.lower), upper=hurried_level(how.upper))
     if isinstance(how, BySearch):
-        return SearchBot(game, how.configuration._replace(simulations=FEW), seed)
-    return bots.make(game, level, seed)
+        configuration = how.configuration._replace(simulations=FEW)
+        return how._replace(configuration=configuration, seconds=None)
+    return how
 
 
 def course(setting: Setting, seed: int) -> Iterator[nacre.Match]:
