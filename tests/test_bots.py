@@ -17,7 +17,8 @@ from nacre import bots
 from nacre.analysis import hints
 from nacre.bots import search, tree
 from nacre.bots.calibrated import CalibratedAnalyst, without_noise
-from nacre.bots.search_bot import Root, SearchBot, Searcher, falling, judged
+from nacre.bots.limits import PATIENCE, Clocks, Time, limit_of
+from nacre.bots.search_bot import PORTION, Root, SearchBot, Searcher, falling, judged
 from nacre.bots.strength import levels_of
 from nacre.bots.tree import Memory
 from nacre.errors import BadOption, GameOver, IllegalAction
@@ -403,6 +404,88 @@ def test_a_stop_reaches_threads_that_have_not_begun_yet(monkeypatch: pytest.Monk
     assert bot.simulated == 4000
 
 
+class Clock:
+    """A clock that goes on by some seconds whenever somebody looks at it."""
+
+    def __init__(self, pace: float) -> None:
+        self._pace = pace
+        self._time = 100.0
+
+    def __call__(self) -> float:
+        self._time += self._pace
+        return self._time
+
+    def go_on(self, seconds: float) -> None:
+        self._time += seconds
+
+
+def thinker(
+    simulations: int, clocks: Clocks, seconds: float | None = 1.0, **parts: Any
+) -> SearchBot:
+    how = Configuration(simulations, **parts)
+    return SearchBot("pearladora", how, seed=1, seconds=seconds, clocks=clocks)
+
+
+def something_to_choose() -> nacre.Observation:
+    return nacre.Match("pearladora", 2, seed=8, options={"first": 0}).observation(0)
+
+
+@pytest.mark.parametrize(
+    ("cpu", "wall", "portions"),
+    [
+        (0.1, 0.0, 10),  # of a limit of one second
+        (0.0, 0.1, PATIENCE * 10),
+        (0.1, 0.2, 10),
+        (0.1, 0.1 * PATIENCE * 2, 5),
+    ],
+)
+def test_a_search_ends_by_the_clock_that_is_up_first(
+    cpu: float, wall: float, portions: float
+) -> None:
+    """On the wall nothing ended it: on a busy machine people waited as long as that took."""
+    bot = thinker(2000, Clocks(Clock(cpu), Clock(wall)))
+    bot.choose(something_to_choose())
+    assert bot.simulated == pytest.approx(portions * PORTION, abs=PORTION)
+
+
+def test_without_a_limit_no_clock_ends_a_search() -> None:
+    """As reviews are made: the same on any machine."""
+    bot = thinker(500, Clocks(Clock(1e6), Clock(1e6)), seconds=None)
+    bot.choose(something_to_choose())
+    assert bot.simulated == 500
+
+
+def test_however_slow_a_machine_is_a_choice_has_some_reason() -> None:
+    bot = thinker(500, Clocks(Clock(0.0), Clock(60.0)))
+    bot.choose(something_to_choose())
+    assert bot.simulated == PORTION
+
+
+def test_loading_what_is_compiled_is_no_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level of 50 ms lost its first decision to it."""
+    wall = Clock(0.0)
+    go_on, loaded = search.go_on, False
+
+    def loads_first(*arguments: Any) -> None:
+        nonlocal loaded
+        wall.go_on(0.0 if loaded else 60.0)
+        loaded = True
+        go_on(*arguments)
+
+    monkeypatch.setattr(search, "go_on", loads_first)
+    bot = thinker(500, Clocks(wall=wall))
+    bot.choose(something_to_choose())
+    assert bot.simulated == 500
+
+
+def test_each_thread_of_a_search_has_the_same_limit() -> None:
+    bot = SearchBot(
+        "pearls", Configuration(9000), 1, seconds=1.0, threads=2, clocks=Clocks(wall=Clock(0.1))
+    )
+    bot.choose(nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0))
+    assert 2 * PORTION <= bot.simulated < 9000
+
+
 def test_seconds_limit_a_search() -> None:
     observation = nacre.Match("pearls", 2, seed=8, options={"first": 0}).observation(0)
     endless = SearchBot("pearls", Configuration(10**9), seed=1, seconds=0.02)
@@ -410,12 +493,14 @@ def test_seconds_limit_a_search() -> None:
     assert 0 < endless.simulated < 10**6
 
 
-@pytest.mark.parametrize(("simulations", "seconds", "searches"), [(10**9, 0.05, 1), (50, 1e6, 2)])
+@pytest.mark.parametrize(
+    ("cpu", "wall", "searches"), [(0.6, 0.0, 1), (0.0, 0.4 * PATIENCE, 1), (0.01, 0.01, 2)]
+)
 def test_a_feint_gets_what_time_the_search_before_it_left(
-    simulations: int, seconds: float, searches: int, monkeypatch: pytest.MonkeyPatch
+    cpu: float, wall: float, searches: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was a second search with the whole limit: a decision took twice as long as it may."""
-    given: list[float] = []
+    given: list[Time] = []
     run = Searcher.run
 
     def noted(searcher: Searcher, *more: Any) -> Root:
@@ -423,11 +508,10 @@ def test_a_feint_gets_what_time_the_search_before_it_left(
         return run(searcher, *more)
 
     monkeypatch.setattr(Searcher, "run", noted)
-    observation = nacre.Match("pearladora", 2, seed=8, options={"first": 0}).observation(0)
-    how = Configuration(simulations, feint=1.0)
-    SearchBot("pearladora", how, seed=1, seconds=seconds).choose(observation)
+    thinker(50, Clocks(Clock(cpu), Clock(wall)), feint=1.0).choose(something_to_choose())
     assert len(given) == searches
-    assert all(later < seconds for later in given[1:])
+    assert given[0] == limit_of(1.0)
+    assert all(left.cpu < 1.0 and left.wall < PATIENCE for left in given[1:])
 
 
 def test_chances_fall_from_action_to_action() -> None:

@@ -26,6 +26,7 @@ from rich.console import Console
 
 import nacre
 from nacre import cli
+from nacre.bots.limits import FOR_EVER
 from nacre.bots.mixed_bot import MixedBot
 from nacre.bots.policy_bot import policy_choice
 from nacre.bots.search_bot import SearchBot
@@ -301,7 +302,7 @@ def test_bots_have_all_the_time_they_need_so_that_every_machine_plays_the_same()
         parts = [bot._lower, bot._upper] if isinstance(bot, MixedBot) else [bot]
         searching = [part for part in parts if isinstance(part, SearchBot)]
         assert searching
-        assert all(part._seconds is None for part in searching)
+        assert all(part._limit == FOR_EVER for part in searching)
 
 
 def test_what_happens_together_is_not_taken_for_more_than_it_is() -> None:

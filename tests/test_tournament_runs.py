@@ -17,6 +17,7 @@ import polars
 import pytest
 
 from nacre import Match, cli, verify
+from nacre.bots.limits import limit_of
 from nacre.bots.search_bot import SearchBot
 from nacre.errors import BadOption
 from nacre.lab import deals_file, game_records, run_file, tournament
@@ -337,7 +338,7 @@ def test_bots_that_search_have_the_seconds_that_are_said() -> None:
     for name in ("expert", "plain"):
         bot = make_entrant(name, "chicken", 1, 0.5)
         assert isinstance(bot, SearchBot)
-        assert bot._seconds == 0.5
+        assert bot._limit == limit_of(0.5)
     assert type(make_entrant("random", "chicken", 1, 0.5)) is type(
         make_entrant("random", "chicken", 1)
     )

@@ -78,7 +78,8 @@ def analyst(
     """An analyst for hints and reviews: an expert that goes on until it knows the chance as well.
 
     Without ``simulations`` it thinks as long as an expert may. ``seconds`` is a limit for one
-    position, in CPU time of each thread.
+    position, in CPU time of each thread, and three times as long on the wall. With ``simulations``
+    and no ``seconds``, as reviews are made, there is none: the same judgement on any machine.
     """
     found = game_of(game)
     seed = _checked_seed(seed)

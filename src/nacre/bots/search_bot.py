@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nacre.bots import search, tree
+from nacre.bots.limits import CLOCKS, NO_TIME, Clocks, Stopwatch, Time, limit_of
 from nacre.bots.tree import Memory
 from nacre.errors import BadOption
 from nacre.game.bot import Weights
@@ -23,7 +23,7 @@ from nacre.kernel.generic import States
 from nacre.kernel.stream import seed_stream, seed_word
 from nacre.observation import Observation
 
-PORTION = 32  # simulations between two looks at the clock
+PORTION = 32  # simulations between two looks at the clocks
 MOST_NODES = 600_000
 NODES_A_SIMULATION = 40
 DRAWN = 20.0  # simulations that what an action is worth counts for beside its own
@@ -47,24 +47,28 @@ class Root(NamedTuple):
 class Searcher:
     """One search with a memory of its own."""
 
-    def __init__(self, game: str, configuration: Configuration, weights: Weights) -> None:
+    def __init__(
+        self, game: str, configuration: Configuration, weights: Weights, clocks: Clocks = CLOCKS
+    ) -> None:
         rules = game_of(game).rules
         self.configuration = configuration
         self._weights = weights
         self._worlds: States = np.zeros(2, rules.STATE)
         self._memory = memory_of(rules.N_ACTIONS, configuration.simulations)
-        self.spent = 0.0  # seconds of CPU time, for the last search
+        self._clocks = clocks
+        self.spent = NO_TIME  # for the last search
 
     def run(
         self,
         states: States,
         word: np.uint64,
         number: int,
-        seconds: float | None,
+        limit: Time,
         among: Collection[int] | None = None,
     ) -> Root:
         """Search a position; the same word and number draw the same worlds.
 
+        However little time there is, one portion is simulated: a choice has some reason.
         ``among``: as if no other actions were legal now.
         """
         memory, total = self._memory, self.configuration.simulations
@@ -72,15 +76,22 @@ class Searcher:
         n = search.begin(states, memory, self._weights, self.configuration.rave)
         if among is not None:
             self._keep(among)
-        begun = time.thread_time()
-        until = None if seconds is None else begun + seconds
+        self._simulate(states, 0)  # loads what is compiled: that is no thinking
+        watch = Stopwatch(self._clocks)
         lone = n == 1 and not self.configuration.thorough  # chosen without knowing its chance
         done = total if lone else 0
-        while done < total and not self.stopped and (until is None or time.thread_time() < until):
+        while done < total and not self.stopped:
             done = min(done + PORTION, total)
-            search.go_on(states, self._worlds, memory, self.configuration, self._weights, done)
-        self.spent = time.thread_time() - begun
+            self._simulate(states, done)
+            if limit.without(watch.spent()).is_up:
+                break
+        self.spent = watch.spent()
         return self._root(n)
+
+    def _simulate(self, states: States, simulations: int) -> None:
+        """Go on until that many simulations were made in all."""
+        memory, configuration = self._memory, self.configuration
+        search.go_on(states, self._worlds, memory, configuration, self._weights, simulations)
 
     def _root(self, n: int) -> Root:
         """What is known now of each of so many actions."""
@@ -144,9 +155,9 @@ def _apart(gains: float, squares: float, worlds: int) -> Apart:
 class SearchBot:
     """A bot that chooses by searching.
 
-    The same seed gives the same choices, as long as no limit in seconds (of a thread's CPU time)
-    cuts the search short. With several threads each searches its share of the simulations in a tree
-    of its own, and their findings are added up.
+    The same seed gives the same choices, as long as no limit in seconds (of a thread's CPU time,
+    and on the wall: :mod:`nacre.bots.limits`) cuts the search short. With several threads each
+    searches its share of the simulations in a tree of its own, and their findings are added up.
     """
 
     def __init__(
@@ -158,6 +169,7 @@ class SearchBot:
         weights: Weights | None = None,
         seconds: float | None = None,
         threads: int = 1,
+        clocks: Clocks = CLOCKS,
     ) -> None:
         if configuration.situations and (configuration.opponents or configuration.rave > 0.0):
             raise BadOption("situations: only with opponents by the policy and without rave")
@@ -166,9 +178,9 @@ class SearchBot:
         parts = found.bot()  # its hooks are known to compiled code from now on
         chosen = parts.DEFAULTS if weights is None else weights
         share = configuration._replace(simulations=-(-configuration.simulations // threads))
-        self._searchers = [Searcher(game, share, chosen) for _ in range(threads)]
+        self._searchers = [Searcher(game, share, chosen, clocks) for _ in range(threads)]
         self._configuration = configuration
-        self._seconds = seconds
+        self._limit = limit_of(seconds)
         self._word = seed_word(
             random.SystemRandom().getrandbits(64) if seed is None else seed, b"bots"
         )
@@ -187,22 +199,21 @@ class SearchBot:
 
     def choose(self, observation: Observation) -> str:
         """One of ``observation.actions()``: the best, or one nearly as good that tells less."""
-        best = self._judged(observation, self._seconds, self._thought_of(observation))[0]
+        best = self._judged(observation, self._limit, self._thought_of(observation))[0]
         feint = self._configuration.feint
         if feint <= 0.0:
             return best.action
         others = game_of(self.game).bot().feints(observation.states, best.number, self._whim)
-        left = self._seconds_left()
-        if not others or (left is not None and left <= 0.0):
+        left = self._time_left()
+        if not others or left.is_up:
             return best.action
         other = self._judged(observation, left, others)[0]
         return other.action if best.value - other.value < feint else best.action
 
-    def _seconds_left(self) -> float | None:
+    def _time_left(self) -> Time:
         """What the last search left of the time for a decision."""
-        if self._seconds is None:
-            return None
-        return self._seconds - max(searcher.spent for searcher in self._searchers)
+        spent = [searcher.spent for searcher in self._searchers]
+        return self._limit.without(Time(max(s.cpu for s in spent), max(s.wall for s in spent)))
 
     def _thought_of(self, observation: Observation) -> Collection[int] | None:
         """The actions that come to mind; ``None``: all."""
@@ -215,16 +226,16 @@ class SearchBot:
 
     def judge(self, observation: Observation) -> list[Judged]:
         """All legal actions, best first; see :func:`judged`."""
-        return self._judged(observation, self._seconds)
+        return self._judged(observation, self._limit)
 
     def _judged(
         self,
         observation: Observation,
-        seconds: float | None,
+        limit: Time,
         among: Collection[int] | None = None,
     ) -> list[Judged]:
         observation.choices(self.game)
-        root = self._search(observation.states, seconds, among)
+        root = self._search(observation.states, limit, among)
         if among is not None:
             asked = np.isin(root.actions, list(among))
             root = Root(
@@ -244,19 +255,17 @@ class SearchBot:
         for searcher in self._searchers:
             searcher.stop()
 
-    def _search(self, states: States, seconds: float | None, among: Collection[int] | None) -> Root:
+    def _search(self, states: States, limit: Time, among: Collection[int] | None) -> Root:
         numbers = [self._choices * len(self._searchers) + i for i in range(len(self._searchers))]
         self._choices += 1
         for searcher in self._searchers:  # all before any begins, for from here on a stop is meant
             searcher.allow()
         if len(self._searchers) == 1:
-            return self._searchers[0].run(states, self._word, numbers[0], seconds, among)
+            return self._searchers[0].run(states, self._word, numbers[0], limit, among)
         with ThreadPoolExecutor(len(self._searchers)) as pool:
             roots = list(
                 pool.map(
-                    lambda searcher, number: searcher.run(
-                        states, self._word, number, seconds, among
-                    ),
+                    lambda searcher, number: searcher.run(states, self._word, number, limit, among),
                     self._searchers,
                     numbers,
                 )

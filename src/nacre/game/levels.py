@@ -22,7 +22,9 @@ class BySearch(NamedTuple):
     """A level that thinks ahead."""
 
     configuration: Configuration
-    seconds: float | None  # CPU time of a thread for one decision; None: as long as it takes
+    # CPU time of a thread for one decision, and a multiple of it on the wall (bots/limits.py);
+    # None: as long as it takes
+    seconds: float | None
     weights: str | None = None  # which of the game's weights, unless those of all searches
 
 

@@ -35,7 +35,7 @@ def make_entrant(name: str, game: str, seed: int, seconds: float | None = None) 
     """A bot by name; the same seed gives the same choices.
 
     ``seconds`` is a limit for one decision instead of the bot's own: for a search, of its thread's
-    CPU time; for a file, on the wall. Others decide at a glance.
+    CPU time and a multiple of it on the wall; for a file, on the wall. Others decide at a glance.
     """
     check_entrant(name, game)
     if name.endswith(FILE):
