@@ -31,7 +31,7 @@ PREPARED :=
 BEFORE_TESTS := compile compile-bounds webkit-firefox client check client-check interpreted
 
 .PHONY: play test setup client client-check check compile compile-bounds unit interpreted bounds chromium nginx webkit-firefox browser \
-	engines frames animations screenshots bench bench-server bench-client soak strength hints legality reports ticks types constraints audit clauses clean
+	engines frames animations screenshots bench bench-server bench-client soak strength hints legality time-limits reports ticks types constraints audit clauses clean
 
 # The games are compiled while the client is being built for the first time.
 play: setup  ## set up whatever is missing and play; LAN=1: phones in this network can join
@@ -148,6 +148,9 @@ hints: setup  ## 2,000 hints of each game held against a second, plain look at t
 
 legality: setup  ## 10,000 games of each game with bots of all levels: nothing illegal
 	$(BIN)/python -m bench.legality
+
+time-limits: setup  ## how long decisions of every level take, in CPU and wall time; four minutes
+	$(BIN)/python -m bench.time_limits
 
 $(BENCH_READY): $(READY)
 	$(QUICK) --editable '.[dev,bench]' || { $(SLOW) --editable .; }

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bench import benchmark_page, chances, marks, scaling, strength
+from bench import benchmark_page, chances, marks, scaling, strength, time_limits
 from bench.pages import filled
 from bench.peers import LIBRARIES
 from bench.server import report
@@ -151,6 +151,7 @@ def test_the_tables_of_bots_are_those_of_the_figures() -> None:
         "strength": strength.table(json.loads(strength.RESULTS.read_text())),
         "chances": chances.table(json.loads(chances.RESULTS.read_text())),
         "marks": marks.table(marks.kept()),
+        "time_limits": time_limits.table(time_limits.kept()),
     }
     wanted = made(page.read_text(), tables)
     if os.environ.get("NACRE_WRITE_DOCS"):
