@@ -14,7 +14,6 @@ import time
 from itertools import cycle, islice
 
 from nacre import bots
-from nacre.bots.search_bot import SearchBot
 from nacre.bots.strength import levels_of
 from nacre.game.levels import BySearch
 from nacre.games import GAMES, game_of
@@ -30,7 +29,8 @@ def hurried(game: str, level: str, seed: int) -> bots.Bot:
     if level != "random":
         how = levels_of(game_of(game))[level]
         if isinstance(how, BySearch):
-            return SearchBot(game, how.configuration._replace(simulations=SIMULATIONS), seed)
+            configuration = how.configuration._replace(simulations=SIMULATIONS)
+            return bots.made(game, how._replace(configuration=configuration, seconds=None), seed)
     return bots.make(game, level, seed)
 
 
