@@ -663,6 +663,12 @@ def test_lagoon_a_diver_next_to_a_farm_tells_its_pearls() -> None:
     }
 
 
+def test_lagoon_a_single_pearl_is_told_in_the_singular() -> None:
+    match = played("", clusters=[1] * 8)
+    assert told_of(match, "diver 5 b4") == "Puts a 5 next to 1 pearl."
+    assert told_of(match, "diver 5 b4", "de") == "Legt eine 5 neben 1 Perle."
+
+
 def closing(match: nacre.Match) -> nacre.Match:
     """Lay all but the last Pontoon around the corner a4 to c5; seat 0 is to act then."""
     for action in ("pontoon a3-a4", "pontoon b3-b4", "diver 1 h1", "diver 1 g1"):
