@@ -685,7 +685,6 @@ def test_lagoon_closing_a_territory_tells_the_lead_in_it() -> None:
         f"Closes a territory with {pearls_there} pearls and no rival in it "
         "and shuts 2 Divers of seat 1 out."
     )
-    assert "wall_beside" in facts(alone, "pontoon b2-b3")
     unknown = closing(played("diver 5 b4, diver 1 b5"))
     assert facts(unknown, "pontoon c5-d5") == {
         "closes": {"pearls": pearls_there, "own": 1, "rivals": 1}
@@ -700,7 +699,7 @@ def test_lagoon_a_pontoon_tells_what_it_prepares() -> None:
     pearls_there = farms(match, "a4", "c5")
     assert told_of(match, "pontoon c3-c4") == (
         f"Is 2 Pontoons short of closing a territory with {pearls_there} pearls "
-        "and 0 Divers against 1."
+        "and 0 Divers against 1 and would shut 1 Diver of seat 0 in."
     )
     match.play("diver 1 h1")
     assert told_of(match, "pontoon c3-c4") == (
@@ -719,16 +718,63 @@ def test_lagoon_nothing_is_prepared_that_lacks_more_pontoons_than_there_are() ->
     assert "nears_alone" not in facts(played(actions, pontoons=4), "pontoon c3-c4")
 
 
-def test_lagoon_a_pontoon_that_closes_nothing_tells_where_it_lies() -> None:
+def test_lagoon_a_pontoon_tells_the_diver_and_the_pearls_that_it_comes_between() -> None:
     match = played("diver 1 b1")
-    pearls_there = farms(match, "b2")
-    told = facts(match, "pontoon b1-b2")
-    assert told["between"] == {"seat": 0, "space": "b1", "pearls": pearls_there}
-    assert told_of(match, "pontoon e2-e3") == (
-        "Starts a wall away from the edge and from other Pontoons."
+    between = {"seat": 0, "space": "b1", "pearls": farms(match, "b2")}
+    assert facts(match, "pontoon b1-b2")["between"] == between
+
+
+def test_lagoon_a_wall_that_is_hardly_begun_tells_whom_it_would_part_from_which_farm() -> None:
+    match = played("diver 1 b1, diver 1 b3")
+    pearls_there = farms(match, "h2")
+    assert told_of(match, "pontoon g1-h1") == (
+        f"Would part {pearls_there} pearls on h2 from 1 Diver of seat 1 with 4 more Pontoons."
     )
-    match.play("pontoon e2-e3")
-    assert facts(match, "pontoon d3-e3") == {"wall": {"pontoons": 2}}
+    assert told_of(match, "pontoon g1-h1", "nl") == (
+        f"Zou met nog 4 pontons {pearls_there} parels op h2 van 1 duiker van plaats 1 scheiden."
+    )
+    assert told_of(match, "pontoon g1-h1", "fr") == (
+        f"Séparerait {pearls_there} perles en h2 de 1 plongeur de la place 1 "
+        "avec 4 pontons de plus."
+    )
+    assert told_of(match, "pontoon g1-h1", "de") == (
+        f"Würde mit 4 weiteren Pontons {pearls_there} Perlen auf h2 von 1 Taucher "
+        "von Platz 1 trennen."
+    )
+
+
+def test_lagoon_a_wall_around_the_divers_of_a_rival_tells_the_nearest_farm_outside() -> None:
+    """With four more Pontoons b1 is in a territory with a1, c1 and d1."""
+    told = facts(played("diver 1 b1"), "pontoon b1-b2")["would_part"]
+    assert told["space"] == "b2"
+    assert (told["seat"], told["divers"], told["missing"]) == (0, 1, 4)
+
+
+def test_lagoon_a_wall_that_is_hardly_begun_tells_its_farm_where_no_rival_is() -> None:
+    match = played("")
+    wall_in = {"missing": 4, "pearls": farms(match, "h2"), "space": "h2"}
+    assert facts(match, "pontoon g1-h1") == {"would_wall_in": wall_in}
+
+
+def test_lagoon_an_empty_territory_that_is_nearly_closed_tells_who_stays_outside() -> None:
+    match = closing(played("diver 5 b4, diver 1 e5"))
+    told = facts(match, "pontoon b2-b3")
+    assert told["nears_empty"] == {"missing": 3, "pearls": farms(match, "b2"), "spaces": 4}
+    assert told["would_shut_out"] == {"seat": 1, "divers": 2}
+
+
+def test_lagoon_a_territory_without_pearls_is_told_when_there_is_nothing_else_to_prepare() -> None:
+    """With three Pontoons the row of a1 to c1 can be closed, and nothing that has pearls."""
+    match = played("pontoon a1-a2, pontoon b1-b2", smallest=3, pontoons=4)
+    assert facts(match, "pontoon c1-c2") == {"nears_dry": {"missing": 1, "spaces": 3}}
+
+
+def test_lagoon_a_pontoon_that_can_close_nothing_says_so() -> None:
+    few = played("", pontoons=3)
+    assert told_of(few, "pontoon e2-e3") == "Closes nothing, now or later."
+    narrow = closing(played("diver 5 b4, diver 1 e5"))
+    narrow.play("pontoon c5-d5")  # six spaces, of which each part of a wall would have too few
+    assert told_of(narrow, "pontoon b4-b5") == "Closes nothing, now or later."
 
 
 def test_lagoon_divers_that_were_without_pearls_before_are_not_cut_off_again() -> None:

@@ -15,6 +15,7 @@ from nacre.game.fact import DECISIVE, Fact
 from nacre.games import game_of
 from nacre.observation import Observation
 from tests.second_look.all_games import LOOKS, faults_of, looked_at
+from tests.second_look.pearladora import LagoonLook
 
 HINTS = 150
 every_game = pytest.mark.parametrize("game", LOOKS)
@@ -74,6 +75,21 @@ def test_open_water_in_a_closed_territory_is_noticed() -> None:
             assert any("contradicts" in fault for fault in found)
         checked += 1
     assert checked > 0
+
+
+def test_walls_that_are_followed_are_those_that_are_found_among_all_sets_of_lines() -> None:
+    """Where many Pontoons are missing, the look follows loose ends; this is how it is proved."""
+    compared = 0
+    for observation in islice(looked_at("pearladora", seed=3), 40):
+        view = observation.view()
+        for action in [a for a in observation.actions() if "pontoon" in a][::9]:
+            look = LagoonLook(view, action, {})
+            if not look.parts():
+                followed = {frozenset(lines) for lines in look.fences(2) if look.divided(lines)}
+                sets = (lines for missing in (1, 2) for lines in look.every_set(missing))
+                assert followed == {frozenset(lines) for lines in sets if look.divided(lines)}
+                compared += len(followed)
+    assert compared > 0
 
 
 def test_facts_of_the_wrong_action_are_noticed() -> None:

@@ -12,7 +12,8 @@ from tests.second_look import Look, Numbers, Told, only_if
 COLUMNS, ROWS = "abcdefgh", "12345"
 SPACES = [column + row for row in ROWS for column in COLUMNS]
 PIECES = {2: (10, 3, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}  # of each value
-MOST_MISSING = 3  # Pontoons that may be missing
+MOST_TRIED = 2  # missing Pontoons of which every set is tried
+MOST_MISSING = 8  # as far as the lagoon is long; what is farther away is no reason
 
 Region = frozenset[str]
 Line = frozenset[str]  # two spaces
@@ -91,14 +92,15 @@ class LagoonLook(Look):
         frozenset({"alone", "leads", "leads_at_least", "divers"}),
         frozenset(
             {"closes_alone", "closes_lead", "closes_lead_at_least", "strands", "closes_empty"}
-            | {"closes_dry", "closes", "wall_beside", "between", "wall", "wall_from_edge"}
-            | {"wall_starts", "wall_starts_at_edge"}
+            | {"closes_dry", "closes", "between"}
         ),
         frozenset(
             {"closes_alone", "closes_lead", "closes_lead_at_least", "strands", "closes_empty"}
             | {"closes_dry", "closes", "nears_alone", "nears_lead", "nears_lead_at_least"}
-            | {"nears_strand", "nears_empty", "nears"}
+            | {"nears_strand", "nears_empty", "nears", "nears_dry", "would_part", "would_wall_in"}
+            | {"vain", "remote"}
         ),
+        frozenset({"would_shut_in", "would_shut_out"}),
         frozenset({"backup", "backup_more", "backup_turns", "backup_short", "backup_dry"}),
         frozenset({"look", "look_own", "look_known"}),
         frozenset({"concerns", "concerns_dry"}),
@@ -298,13 +300,6 @@ class LagoonLook(Look):
             if n
         ]
 
-    def beside_line(self) -> int:
-        return self.pearls_in(self.new())
-
-    def wall_beside(self) -> list[Numbers]:
-        pearls = self.beside_line()
-        return only_if(not self.parts() and pearls > 0, pearls=pearls)
-
     def between(self) -> list[Numbers]:
         found = []
         for space in self.new():
@@ -315,37 +310,6 @@ class LagoonLook(Look):
                 found.append({"seat": diver["seat"], "space": space, "pearls": pearls})
         return found
 
-    def wall_points(self) -> tuple[int, set[Point]]:
-        """How many Pontoons hang together with the new one inside the lagoon, and their corners."""
-        wall = {self.new()}
-        while True:
-            points = {point for line in wall for point in POINTS[line]}
-            inner = {point for point in points if not on_the_edge(point)}
-            wider = wall | {line for line in self.walls if inner & set(POINTS[line])}
-            if wider == wall:
-                return len(wall), points
-            wall = wider
-
-    def wall_numbers(self, starts: bool, at_edge: bool) -> list[Numbers]:
-        if self.parts():
-            return []
-        pontoons, points = self.wall_points()
-        if (pontoons == 1, any(map(on_the_edge, points))) != (starts, at_edge):
-            return []
-        return [{} if starts else {"pontoons": pontoons}]
-
-    def wall(self) -> list[Numbers]:
-        return self.wall_numbers(starts=False, at_edge=False)
-
-    def wall_from_edge(self) -> list[Numbers]:
-        return self.wall_numbers(starts=False, at_edge=True)
-
-    def wall_starts(self) -> list[Numbers]:
-        return self.wall_numbers(starts=True, at_edge=False)
-
-    def wall_starts_at_edge(self) -> list[Numbers]:
-        return self.wall_numbers(starts=True, at_edge=True)
-
     # --- What a Pontoon prepares ---
 
     def missing(self) -> int:
@@ -353,24 +317,15 @@ class LagoonLook(Look):
         (missing,) = (n["missing"] for n in self.told.values() if "missing" in n)
         return int(missing)
 
-    def closings(self) -> Iterator[tuple[Part, Part]]:
-        """Both sides of every division by as many Pontoons as are said to be missing.
+    def free(self) -> list[Line]:
+        return [line for line in LINES if line not in self.walls and line != self.new()]
 
-        Every set of free lines is tried; each of its lines and the new one must be needed.
-        """
-        if self.parts() or self.missing() > min(MOST_MISSING, self.view["stock"] - 1):
-            return
-        free = [line for line in LINES if line not in self.walls and line != self.new()]
+    def every_set(self, missing: int) -> Iterator[tuple[Line, ...]]:
+        """Every set of so many free lines that leaves no end in the water."""
         held = {point for line in self.walls | {self.new()} for point in POINTS[line]}
-        smallest = self.view["options"]["smallest"]
-        for lines in combinations(free, self.missing()):
-            if self.dangles(lines, held) or not self.parts(*lines):
-                continue
-            if any(self.parts(*(line for line in lines if line != spare)) for spare in lines):
-                continue
-            for part, other in self.parts(*lines):
-                if min(len(part.spaces), len(other.spaces)) >= smallest:
-                    yield part, other
+        for lines in combinations(self.free(), missing):
+            if not self.dangles(lines, held):
+                yield lines
 
     def dangles(self, lines: tuple[Line, ...], held: set[Point]) -> bool:
         """Whether a line ends in the water, so that nothing is closed by it."""
@@ -380,11 +335,130 @@ class LagoonLook(Look):
             for point in ends
         )
 
+    def fences(self, most: int) -> Iterator[tuple[Line, ...]]:
+        """Sets of at most so many free lines that divide a territory together with the new one.
+
+        An end in the water must go on, so its lines are tried; without one, those at the walls
+        that are reached are. What divides already needs no more.
+        """
+        around = region(next(iter(self.new())), self.walls)
+        free = [line for line in self.free() if line <= around]
+        tried: set[frozenset[Line]] = set()
+        to_try: list[frozenset[Line]] = [frozenset()]
+        while to_try:
+            lines = to_try.pop()
+            if lines in tried:
+                continue
+            tried.add(lines)
+            loose = self.loose(lines)
+            if not loose and self.parts(*lines):
+                yield tuple(lines)
+            elif 2 * (most - len(lines)) >= max(len(loose), 1):
+                points = {min(loose)} if loose else self.reached(lines)
+                to_try += [lines | {more} for more in free if points & set(POINTS[more])]
+
+    def loose(self, lines: frozenset[Line]) -> list[Point]:
+        """The ends in the water of the new Pontoon and further ones."""
+        laid = [point for line in lines | {self.new()} for point in POINTS[line]]
+        held = {point for line in self.walls for point in POINTS[line]}
+        return [
+            point
+            for point in laid
+            if point not in held and not on_the_edge(point) and laid.count(point) == 1
+        ]
+
+    def reached(self, lines: frozenset[Line]) -> set[Point]:
+        """The corners inside the lagoon that hang together with the new Pontoon."""
+        wall = lines | {self.new()}
+        while True:
+            points = {p for line in wall for p in POINTS[line] if not on_the_edge(p)}
+            wider = wall | {line for line in self.walls if points & set(POINTS[line])}
+            if wider == wall:
+                return points
+            wall = wider
+
+    def divided(self, lines: tuple[Line, ...]) -> list[tuple[Part, Part]]:
+        """What lines would divide, if each of them is needed and both parts are large enough."""
+        if any(self.parts(*(line for line in lines if line != spare)) for spare in lines):
+            return []
+        smallest = self.view["options"]["smallest"]
+        return [
+            (part, other)
+            for part, other in self.parts(*lines)
+            if min(len(part.spaces), len(other.spaces)) >= smallest
+        ]
+
     @cached_property
     def nearly(self) -> list[tuple[Numbers, Part, Part]]:
-        """What is said to be missing, and both sides of what it would divide."""
-        missing = {"missing": self.missing()}
-        return [(missing, part, other) for part, other in self.closings()]
+        """What is said to be missing, and both sides of what it would divide.
+
+        Where few are missing, every set of lines is tried.
+        """
+        missing = self.missing()
+        if self.parts() or missing > min(MOST_MISSING, self.view["stock"] - 1):
+            return []
+        few = missing <= MOST_TRIED
+        sets = self.every_set(missing) if few else self.fences(missing)
+        return [
+            ({"missing": missing}, part, other)
+            for lines in sets
+            if len(lines) == missing
+            for part, other in self.divided(lines)
+        ]
+
+    def divides_nothing(self, most: int) -> bool:
+        """Whether a wall of so many further Pontoons divides nothing, or only what is too small."""
+        around = region(next(iter(self.new())), self.walls)
+        too_small = len(around) < 2 * self.view["options"]["smallest"]
+        return too_small or not any(map(self.divided, self.fences(most)))
+
+    def vain(self) -> list[Numbers]:
+        if self.kind != "pontoon" or self.parts():
+            return []
+        return only_if(self.divides_nothing(self.view["stock"] - 1))
+
+    def remote(self) -> list[Numbers]:
+        if self.kind != "pontoon" or self.parts() or self.view["stock"] <= MOST_MISSING:
+            return []
+        return only_if(self.divides_nothing(MOST_MISSING), missing=MOST_MISSING)
+
+    def nears_dry(self) -> list[Numbers]:
+        return [
+            {**missing, "spaces": len(part.spaces)}
+            for missing, part, _ in self.nearly
+            if part.pearls == 0
+        ]
+
+    def would_part(self) -> list[Numbers]:
+        """A farm on one side, and all Divers of an opposing seat on the other."""
+        return [
+            {**missing, "pearls": pearls, "space": farm, "seat": seat, "divers": n}
+            for missing, part, other in self.nearly
+            for farm, pearls in self.view["farms"].items()
+            if farm in part.spaces and pearls > 0
+            for seat, n in other.divers.items()
+            if n
+        ]
+
+    def would_wall_in(self) -> list[Numbers]:
+        """A farm in the smaller part."""
+        return [
+            {**missing, "pearls": pearls, "space": farm}
+            for missing, part, other in self.nearly
+            if len(part.spaces) <= len(other.spaces)
+            for farm, pearls in self.view["farms"].items()
+            if farm in part.spaces and pearls > 0
+        ]
+
+    def would_shut_in(self) -> list[Numbers]:
+        told = self.told.get("nears", {})
+        return [
+            {"seat": seat, "divers": n}
+            for missing, part, _ in self.nearly
+            if {**missing, "pearls": part.pearls, "own": part.own, "rivals": part.rivals} == told
+            for seat, n in part.divers.items()
+            if n
+        ]
 
     def nears_alone(self) -> list[Numbers]:
         return [
@@ -394,14 +468,19 @@ class LagoonLook(Look):
         ]
 
     def would_shut_out(self) -> list[Numbers]:
-        told = self.told.get("nears_alone", {})
+        told = [self.told.get(key) for key in ("nears_alone", "nears_empty")]
         return [
             {"seat": seat, "divers": n}
             for missing, part, other in self.nearly
-            if {**missing, "pearls": part.pearls} == told and part.rivals == 0 < part.own
+            if part.rivals == 0 and self.numbers_alone(missing, part) in told
             for seat, n in other.divers.items()
             if n
         ]
+
+    def numbers_alone(self, missing: Numbers, part: Part) -> Numbers:
+        """What is told of a territory without rivals."""
+        found = {**missing, "pearls": part.pearls}
+        return found if part.own else {**found, "spaces": len(part.spaces)}
 
     def nears_lead(self) -> list[Numbers]:
         return [

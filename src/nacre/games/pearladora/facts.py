@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from nacre.game.fact import DECISIVE, PLAIN, STRONG, USEFUL, Fact, Numbers
 from nacre.game.fields import Fields
 from nacre.games.pearladora import rules
-from nacre.games.pearladora.lagoon import ENDS, SPACES
+from nacre.games.pearladora.lagoon import ENDS, FARM_SPACES, SPACES, has, steps_between
 from nacre.games.pearladora.lagoon_view import LagoonView, Territory
 from nacre.games.pearladora.rules import (
     ACTIONS,
@@ -19,9 +20,10 @@ from nacre.games.pearladora.rules import (
     PONTOON,
     STOP,
 )
-from nacre.games.pearladora.walls import CORNERS, EDGE, completions, laid_lines
+from nacre.games.pearladora.walls import completions, laid_lines
 
-MOST_MISSING = 3  # Pontoons; what needs more is no reason yet
+NEAR = 3  # missing Pontoons up to which it is told how the sides stand in what they would close
+MOST_MISSING = 8  # as far as the lagoon is long; a wall that needs more is no reason
 
 
 def facts(fields: Fields, action: int) -> list[Fact]:
@@ -100,9 +102,7 @@ def _facts_of_pontoon(fields: Fields, line: int) -> list[Fact]:
         cut_off = before.territory(before.region(ENDS[line, 0])).pearls > 0
         found = _closed(after, line, cut_off)
     else:
-        prepared = _prepared(fields, line)
-        beside = _beside(fields, before, line)
-        found = [*prepared, *beside] or [_wall(laid_lines(fields), line)]
+        found = [*_prepared(fields, before, line), *_between(fields, before, line)]
     if fields.stock == 1:
         found.append(Fact("last_pontoon", USEFUL))
     return found
@@ -123,13 +123,13 @@ def _closed(lagoon: LagoonView, line: int, cut_off: bool) -> list[Fact]:
     )
     found = [_part(part, cut_off)]
     if part.pearls and part.rivals == 0 < min(part.own, other.rivals):
-        found.append(Fact("shuts_out", STRONG, _shut_out(other)))
+        found.append(Fact("shuts_out", STRONG, _rivals_of(other)))
     return found
 
 
-def _shut_out(other: Territory) -> Numbers:
-    """Whose Divers are left outside of a territory."""
-    return {"seat": other.opponent, "divers": other.opponents_divers}
+def _rivals_of(part: Territory) -> Numbers:
+    """The rival with the most Divers in a territory."""
+    return {"seat": part.opponent, "divers": part.opponents_divers}
 
 
 def _welcome(part: Territory) -> tuple[int, ...]:
@@ -154,73 +154,107 @@ def _part(part: Territory, cut_off: bool) -> Fact:
     return Fact("closes", USEFUL, pearls | {"own": part.own, "rivals": part.rivals})
 
 
-def _prepared(fields: Fields, line: int) -> list[Fact]:
-    """The territory that lacks the fewest Pontoons after this one, if they are in the stock.
+def _prepared(fields: Fields, lagoon: LagoonView, line: int) -> list[Fact]:
+    """The division that lacks the fewest Pontoons and is worth a remark, else any at all."""
+    region = lagoon.region(ENDS[line, 0])
+    if region.bit_count() < 2 * fields.smallest:
+        return [Fact("vain", PLAIN)]
+    dry: list[Fact] = []
+    for _, parts in groupby(_divisions(fields, lagoon, region, line), key=lambda found: found[0]):
+        told = [_nearly(fields, lagoon, line, *division) for division in parts]
+        best = max(told, key=lambda found: found[0])[1]
+        if best[0].priority > PLAIN:
+            return best
+        dry = dry or best
+    if not dry and fields.stock > MOST_MISSING + 1:
+        return [Fact("remote", PLAIN, {"missing": MOST_MISSING})]
+    return dry or [Fact("vain", PLAIN)]
 
-    What a wall closes is its smaller side.
+
+def _divisions(
+    fields: Fields, lagoon: LagoonView, region: int, line: int
+) -> Iterator[tuple[int, int, int]]:
+    """How many Pontoons are missing for a division, its smaller part, and the other one.
+
+    Those Pontoons are in the stock, and the parts are large enough (LA-06). What a wall closes is
+    its smaller part; of two that are equal, each is given.
     """
-    lagoon = _lagoon(fields)
-    best: tuple[tuple[int, ...], list[Fact]] = ((), [])
-    missing = 0
-    for lines in completions(laid_lines(fields), line, min(MOST_MISSING, fields.stock - 1)):
-        if len(lines) > missing and best[1]:
-            break
-        missing = len(lines)
-        for part, other in _parts(lagoon.with_lines(line, *lines), line):
-            if not fields.smallest <= part.spaces <= other.spaces:
-                continue
-            found = _nearly(part, other, missing)
-            if found:
-                best = max(best, ((found[0].priority, *_welcome(part)), found), key=lambda b: b[0])
-    return best[1]
+    most = min(MOST_MISSING, fields.stock - 1)
+    for lines in completions(laid_lines(fields), line, region, most):
+        one, other = lagoon.parts_beside(line, lines)
+        for part, rest in ((one, other), (other, one)):
+            if fields.smallest <= part.bit_count() <= rest.bit_count():
+                yield len(lines), part, rest
 
 
-def _nearly(part: Territory, other: Territory, missing: int) -> list[Fact]:
-    """What would be closed, if it is worth a remark."""
-    lacks: Numbers = {"missing": missing}
-    pearls: Numbers = lacks | {"pearls": part.pearls}
-    least, most = part.lead
+def _nearly(
+    fields: Fields, lagoon: LagoonView, line: int, missing: int, inside: int, outside: int
+) -> tuple[tuple[int, ...], list[Fact]]:
+    """What would be closed, and how much that is worth a remark."""
+    part, other = lagoon.territory(inside), lagoon.territory(outside)
     if part.pearls == 0:
-        if other.pearls and part.rivals > part.own:
-            return [Fact("nears_strand", STRONG, lacks | {"rivals": part.rivals})]
-        return []
+        found = _nearly_dry(part, other, missing)
+    elif missing <= NEAR:
+        found = _near(part, other, missing)
+    else:
+        rivals_inside = other.opponents_divers == 0 < min(part.opponents_divers, other.pearls)
+        farm = _nearest_farm(fields, outside if rivals_inside else inside, line)
+        found = [_far(farm | {"missing": missing}, part if rivals_inside else other)]
+    return (found[0].priority, *_welcome(part)), found
+
+
+def _nearly_dry(part: Territory, other: Territory, missing: int) -> list[Fact]:
+    """What a territory without pearls would be closed for."""
+    if other.pearls and part.rivals > part.own:
+        return [Fact("nears_strand", STRONG, {"missing": missing, "rivals": part.rivals})]
+    return [Fact("nears_dry", PLAIN, {"missing": missing, "spaces": part.spaces})]
+
+
+def _near(part: Territory, other: Territory, missing: int) -> list[Fact]:
+    """How the sides stand in a territory with pearls that is nearly closed."""
+    pearls: Numbers = {"missing": missing, "pearls": part.pearls}
+    out = [Fact("would_shut_out", USEFUL, _rivals_of(other))] if other.rivals else []
+    least, most = part.lead
     if part.own and not part.rivals:
-        found = [Fact("nears_alone", STRONG, pearls)]
-        if other.rivals:
-            found.append(Fact("would_shut_out", STRONG, _shut_out(other)))
-        return found
+        return [Fact("nears_alone", STRONG, pearls), *out]
     if part.own and least > 0:
         key = "nears_lead" if least == most else "nears_lead_at_least"
         return [Fact(key, STRONG, pearls | {"lead": least})]
     if part.own == part.rivals == 0:
-        return [Fact("nears_empty", USEFUL, pearls | {"spaces": part.spaces})]
-    return [Fact("nears", USEFUL, pearls | {"own": part.own, "rivals": part.rivals})]
+        return [Fact("nears_empty", USEFUL, pearls | {"spaces": part.spaces}), *out]
+    return [
+        Fact("nears", USEFUL, pearls | {"own": part.own, "rivals": part.rivals}),
+        Fact("would_shut_in", USEFUL, _rivals_of(part)),
+    ]
 
 
-def _beside(fields: Fields, before: LagoonView, line: int) -> list[Fact]:
-    """The pearls that a Pontoon lies at, and the Diver on its other side."""
+def _far(farm: Numbers, across: Territory) -> Fact:
+    """A farm on one side of a wall that is hardly begun, and whose Divers are on the other."""
+    if across.opponents_divers == 0:
+        return Fact("would_wall_in", USEFUL, farm)
+    return Fact("would_part", STRONG, farm | _rivals_of(across))
+
+
+def _nearest_farm(fields: Fields, region: int, line: int) -> Numbers:
+    """The farm of a territory that is nearest to a line; of several, the one with most pearls."""
+    found = [
+        (min(steps_between(space, end) for end in ENDS[line]), -pearls, space)
+        for pearls, space in zip(fields.farms, FARM_SPACES.tolist(), strict=True)
+        if pearls and has(region, space)
+    ]
+    _, pearls, space = min(found)
+    return {"pearls": -pearls, "space": SPACES[space]}
+
+
+def _between(fields: Fields, before: LagoonView, line: int) -> list[Fact]:
+    """The Diver of a rival on one side of a Pontoon, and the pearls on the other."""
     here, there = ENDS[line].tolist()
     for space, farm in ((here, there), (there, here)):
         pearls = before.pearls(1 << farm)
         if pearls and before.has_rival(space):
             between: Numbers = {"seat": _owner(fields, space), "space": SPACES[space]}
             return [Fact("between", USEFUL, between | {"pearls": pearls})]
-    pearls = before.pearls(1 << here | 1 << there)
-    return [Fact("wall_beside", USEFUL, {"pearls": pearls})] if pearls else []
-
-
-def _wall(laid: list[int], line: int) -> Fact:
-    """The Pontoons that hang together with this one, be it over corners."""
-    wall, rest = {line}, set(laid)
-    corners = set(CORNERS[line])
-    while touching := {other for other in rest if (corners - {EDGE}) & set(CORNERS[other])}:
-        wall |= touching
-        rest -= touching
-        corners = corners.union(*(CORNERS[other] for other in touching))
-    if len(wall) > 1:
-        key = "wall_from_edge" if EDGE in corners else "wall"
-        return Fact(key, PLAIN, {"pontoons": len(wall)})
-    return Fact("wall_starts_at_edge" if EDGE in corners else "wall_starts", PLAIN)
+    return []
 
 
 # --- Tokens --------------------------------------------------------------------------------------

@@ -78,6 +78,12 @@ def members(spaces: int) -> list[int]:
     return found
 
 
+def steps_between(one: int, other: int) -> int:
+    """How far two spaces are from each other where no Pontoon is in the way; for Python."""
+    (column, row), (other_column, other_row) = PLACES[one], PLACES[other]
+    return abs(column - other_column) + abs(row - other_row)
+
+
 @compiled
 def with_line(east: int, south: int, line: int) -> tuple[int, int]:
     """The Pontoons with one more on a line."""

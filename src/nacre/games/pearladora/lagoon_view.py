@@ -6,12 +6,13 @@ range. All else is asked of the rules, which count a hidden Diver as 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from nacre.game.fields import Fields
 from nacre.games.pearladora import rules
-from nacre.games.pearladora.lagoon import grown, has, members
+from nacre.games.pearladora.lagoon import ENDS, grown, has, members, region_of, with_line
 from nacre.games.pearladora.rules import VALUES
 from nacre.kernel import entries
 from nacre.kernel.generic import States
@@ -115,6 +116,15 @@ class LagoonView:
         return [i + 1 for i in range(VALUES) for _ in range(left[i])]
 
     # --- With a little change ---
+
+    def parts_beside(self, line: int, others: Iterable[int]) -> tuple[int, int]:
+        """What a Pontoon makes of its territory, which it divides together with others."""
+        east, south = rules.walls(self._state)
+        for laid in (line, *others):
+            east, south = with_line(east, south, laid)
+        here = int(ENDS[line, 0])
+        part = region_of(here, int(east), int(south))
+        return part, self.region(here) & ~part
 
     def with_diver(self, value: int, space: int) -> LagoonView:
         """The same after the seat has placed a Diver."""

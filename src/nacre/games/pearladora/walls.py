@@ -1,12 +1,13 @@
-"""Walls of Pontoons: which further ones would close a territory together with one that is laid.
+"""Walls of Pontoons: which further ones would divide a territory together with one that is laid.
 
 A line runs between two *corners* of spaces. The edge of the lagoon counts as a single corner, since
-it parts spaces like a Pontoon. Corners that walls join are a *group*; a territory is closed by the
+it parts spaces like a Pontoon. Corners that walls join are a *group*; a territory is divided by the
 Pontoon that joins a group to itself.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 from nacre.game.fields import Fields
@@ -15,10 +16,10 @@ from nacre.games.pearladora.lagoon import (
     ENDS,
     LINE_BELOW,
     LINE_RIGHT_OF,
-    N_LINES,
     PLACES,
     RIGHT,
     ROWS,
+    has,
     members,
 )
 
@@ -48,17 +49,20 @@ def laid_lines(fields: Fields) -> list[int]:
     return east + [int(LINE_BELOW[space]) for space in members(fields.south)]
 
 
-def completions(laid: Iterable[int], line: int, most: int) -> Iterator[tuple[int, ...]]:
-    """The sets of at most ``most`` free lines that close a territory with a Pontoon on ``line``.
+def completions(
+    laid: Iterable[int], line: int, region: int, most: int
+) -> Iterator[tuple[int, ...]]:
+    """The sets of at most ``most`` free lines that divide a territory with a Pontoon on ``line``.
 
-    The smaller sets come first. Nothing is said about the size of the territory.
+    The smaller sets come first, and every line of a set is needed. Nothing is said about the size
+    of the parts.
     """
-    walls = set(laid)
-    groups = _groups(walls)
+    groups = _groups(laid)
     here, there = (groups[corner] for corner in CORNERS[line])
-    ways = _ways(groups, walls | {line})
-    for missing in range(1, most + 1):
-        yield from _paths(ways, here, there, missing, {here})
+    ways = _ways(groups, region, line)
+    distances = _distances(ways, there)
+    for missing in range(1, min(most, len(ways)) + 1):
+        yield from _paths(ways, distances, here, missing, {here})
 
 
 def _groups(walls: Iterable[int]) -> list[int]:
@@ -70,25 +74,45 @@ def _groups(walls: Iterable[int]) -> list[int]:
     return groups
 
 
-def _ways(groups: list[int], taken: set[int]) -> dict[int, list[tuple[int, int]]]:
-    """From each group, every free line to another group."""
+def _ways(groups: list[int], region: int, new: int) -> dict[int, list[tuple[int, int]]]:
+    """From each group, every line within a territory to another group, but for the new Pontoon's.
+
+    A Pontoon joins its corners to one group, so none of these lines has one.
+    """
     ways: dict[int, list[tuple[int, int]]] = {}
-    for line in range(N_LINES):
+    for line, ends in enumerate(ENDS.tolist()):
         one, other = (groups[corner] for corner in CORNERS[line])
-        if line not in taken and one != other:
+        if line != new and one != other and all(has(region, space) for space in ends):
             ways.setdefault(one, []).append((line, other))
             ways.setdefault(other, []).append((line, one))
     return ways
 
 
+def _distances(ways: dict[int, list[tuple[int, int]]], there: int) -> dict[int, int]:
+    """How many lines each group is away from another, by breadth-first search."""
+    distances, to_visit = {there: 0}, deque([there])
+    while to_visit:
+        here = to_visit.popleft()
+        for _, group in ways.get(here, []):
+            if group not in distances:
+                distances[group] = distances[here] + 1
+                to_visit.append(group)
+    return distances
+
+
 def _paths(
-    ways: dict[int, list[tuple[int, int]]], here: int, there: int, missing: int, passed: set[int]
+    ways: dict[int, list[tuple[int, int]]],
+    distances: dict[int, int],
+    here: int,
+    missing: int,
+    passed: set[int],
 ) -> Iterator[tuple[int, ...]]:
-    """Paths of exactly ``missing`` free lines between two groups, through no group twice."""
+    """Paths of exactly ``missing`` lines to where the distance is 0, through no group twice."""
     for line, group in ways.get(here, []):
+        left = distances[group]
         if missing == 1:
-            if group == there:
+            if left == 0:
                 yield (line,)
-        elif group != there and group not in passed:
-            rest = _paths(ways, group, there, missing - 1, passed | {group})
+        elif 0 < left < missing and group not in passed:
+            rest = _paths(ways, distances, group, missing - 1, passed | {group})
             yield from ((line, *lines) for lines in rest)

@@ -107,41 +107,11 @@ TEXTS = {
         "fr": "ferme un territoire de {pearls} {pearls:perle|perles}, {own} {own:plongeur|plongeurs} contre {rivals}",
         "de": "schließt ein Gebiet mit {pearls} {pearls:Perle|Perlen} und {own} {own:Taucher|Tauchern} gegen {rivals}",
     },
-    "wall_beside": {
-        "en": "lays a Pontoon beside {pearls} {pearls:pearl|pearls}, still open elsewhere",
-        "nl": "legt een ponton naast {pearls} {pearls:parel|parels}, die elders nog open liggen",
-        "fr": "pose un ponton à côté de {pearls} {pearls:perle|perles}, encore accessibles ailleurs",
-        "de": "legt einen Ponton neben {pearls} {pearls:Perle|Perlen}, die anderswo noch offen liegen",
-    },
     "between": {
         "en": "comes between the Diver of {seat@} on {space} and {pearls} {pearls:pearl|pearls}",
         "nl": "komt tussen de duiker van {seat@} op {space} en {pearls} {pearls:parel|parels}",
         "fr": "s’interpose entre le plongeur de {seat@} en {space} et {pearls} {pearls:perle|perles}",
         "de": "kommt zwischen den Taucher von {seat@} auf {space} und {pearls} {pearls:Perle|Perlen}",
-    },
-    "wall": {
-        "en": "makes a wall of {pontoons} Pontoons",
-        "nl": "maakt een muur van {pontoons} pontons",
-        "fr": "fait un mur de {pontoons} pontons",
-        "de": "baut eine Mauer aus {pontoons} Pontons",
-    },
-    "wall_from_edge": {
-        "en": "makes a wall of {pontoons} Pontoons from the edge",
-        "nl": "maakt een muur van {pontoons} pontons vanaf de rand",
-        "fr": "fait un mur de {pontoons} pontons depuis le bord",
-        "de": "baut eine Mauer aus {pontoons} Pontons vom Rand aus",
-    },
-    "wall_starts": {
-        "en": "starts a wall away from the edge and from other Pontoons",
-        "nl": "begint een muur los van de rand en van andere pontons",
-        "fr": "commence un mur loin du bord et des autres pontons",
-        "de": "beginnt eine Mauer abseits vom Rand und von anderen Pontons",
-    },
-    "wall_starts_at_edge": {
-        "en": "starts a wall at the edge",
-        "nl": "begint een muur aan de rand",
-        "fr": "commence un mur au bord",
-        "de": "beginnt eine Mauer am Rand",
     },
     "shuts_out": {
         "en": "shuts {divers} {divers:Diver|Divers} of {seat@} out",
@@ -154,6 +124,12 @@ TEXTS = {
         "nl": "zou {divers} {divers:duiker|duikers} van {seat@} buitensluiten",
         "fr": "laisserait dehors {divers} {divers:plongeur|plongeurs} de {seat@}",
         "de": "würde {divers} Taucher von {seat@} aussperren",
+    },
+    "would_shut_in": {
+        "en": "would shut {divers} {divers:Diver|Divers} of {seat@} in",
+        "nl": "zou {divers} {divers:duiker|duikers} van {seat@} insluiten",
+        "fr": "y enfermerait {divers} {divers:plongeur|plongeurs} de {seat@}",
+        "de": "würde {divers} Taucher von {seat@} darin einschließen",
     },
     "nears_alone": {
         "en": "is {missing} {missing:Pontoon|Pontoons} short of closing a territory with {pearls} {pearls:pearl|pearls} and no rival in it",
@@ -190,6 +166,36 @@ TEXTS = {
         "nl": "is nog {missing} {missing:ponton|pontons} verwijderd van een gesloten gebied met {pearls} {pearls:parel|parels} en {own} {own:duiker|duikers} tegen {rivals}",
         "fr": "n’est plus qu’à {missing} {missing:ponton|pontons} d’un territoire fermé de {pearls} {pearls:perle|perles}, {own} {own:plongeur|plongeurs} contre {rivals}",
         "de": "ist noch {missing} {missing:Ponton|Pontons} von einem geschlossenen Gebiet mit {pearls} {pearls:Perle|Perlen} und {own} {own:Taucher|Tauchern} gegen {rivals} entfernt",
+    },
+    "nears_dry": {
+        "en": "is {missing} {missing:Pontoon|Pontoons} short of closing a territory of {spaces} {spaces:space|spaces} without pearls",
+        "nl": "is nog {missing} {missing:ponton|pontons} verwijderd van een gesloten gebied van {spaces} {spaces:vak|vakken} zonder parels",
+        "fr": "n’est plus qu’à {missing} {missing:ponton|pontons} d’un territoire fermé de {spaces} {spaces:case|cases} sans perles",
+        "de": "ist noch {missing} {missing:Ponton|Pontons} von einem geschlossenen Gebiet von {spaces} {spaces:Feld|Feldern} ohne Perlen entfernt",
+    },
+    "would_part": {
+        "en": "would part {pearls} {pearls:pearl|pearls} on {space} from {divers} {divers:Diver|Divers} of {seat@} with {missing} more Pontoons",
+        "nl": "zou met nog {missing} pontons {pearls} {pearls:parel|parels} op {space} van {divers} {divers:duiker|duikers} van {seat@} scheiden",
+        "fr": "séparerait {pearls} {pearls:perle|perles} en {space} de {divers} {divers:plongeur|plongeurs} de {seat@} avec {missing} pontons de plus",
+        "de": "würde mit {missing} weiteren Pontons {pearls} {pearls:Perle|Perlen} auf {space} von {divers} {divers:Taucher|Tauchern} von {seat@} trennen",
+    },
+    "would_wall_in": {
+        "en": "would wall in {pearls} {pearls:pearl|pearls} on {space} with {missing} more Pontoons",
+        "nl": "zou met nog {missing} pontons {pearls} {pearls:parel|parels} op {space} insluiten",
+        "fr": "enfermerait {pearls} {pearls:perle|perles} en {space} avec {missing} pontons de plus",
+        "de": "würde mit {missing} weiteren Pontons {pearls} {pearls:Perle|Perlen} auf {space} einschließen",
+    },
+    "remote": {
+        "en": "closes nothing even with {missing} more Pontoons",
+        "nl": "sluit zelfs met nog {missing} pontons niets af",
+        "fr": "ne ferme rien, même avec {missing} pontons de plus",
+        "de": "schließt selbst mit {missing} weiteren Pontons nichts",
+    },
+    "vain": {
+        "en": "closes nothing, now or later",
+        "nl": "sluit nu noch later iets af",
+        "fr": "ne ferme rien, ni maintenant ni plus tard",
+        "de": "schließt weder jetzt noch später etwas",
     },
     "last_pontoon": {
         "en": "uses the last Pontoon",
