@@ -143,7 +143,7 @@ ticks: setup  ## how each game ticks, for the client's pages and docs/reports; s
 types: setup  ## the client's TypeScript types, and Python types of views for bots
 	$(BIN)/python -m nacre.server.run.wire_types
 
-hints: setup  ## 2,000 hints of each game held against a second, plain look at the position
+hints: setup  ## 2,000 hints of each game, and rare ones, held against a second, plain look at the position
 	$(BIN)/python -m bench.hints
 
 legality: setup  ## 10,000 games of each game with bots of all levels: nothing illegal

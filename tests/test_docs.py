@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bench import benchmark_page, chances, marks, scaling, strength, time_limits
+from bench import benchmark_page, chances, hints, marks, scaling, strength, time_limits
 from bench.pages import filled
 from bench.peers import LIBRARIES
 from bench.server import report
@@ -152,6 +152,7 @@ def test_the_tables_of_bots_are_those_of_the_figures() -> None:
         "chances": chances.table(json.loads(chances.RESULTS.read_text())),
         "marks": marks.table(marks.kept()),
         "time_limits": time_limits.table(time_limits.kept()),
+        "hints": hints.table(hints.kept()),
     }
     wanted = made(page.read_text(), tables)
     if os.environ.get("NACRE_WRITE_DOCS"):
@@ -185,6 +186,17 @@ def test_of_twenty_marks_of_reviews_nineteen_hold() -> None:
         assert found["games"] == marks.GAMES_OF[game]
         for counted in found["marks"].values():
             assert counted["hold"] >= 0.95 * counted["given"] > 0
+
+
+def test_every_kind_of_fact_was_held_against_a_position() -> None:
+    """After a change of facts or words: python -m bench.hints."""
+    kept = hints.kept()
+    assert list(kept) == OWN_GAMES
+    for game, found in kept.items():
+        assert found["hints"] == hints.HINTS_WANTED
+        assert found["faults"] == 0
+        assert list(found["kinds"]) == list(GAMES[game].words().texts)
+        assert min(found["kinds"].values()) >= hints.OFTEN_ENOUGH
 
 
 def test_every_measured_row_says_how_it_was_measured() -> None:

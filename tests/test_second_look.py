@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 
+import bench.hints
 from nacre.analysis import Hint
 from nacre.analysis.facts import facts_of
 from nacre.analysis.hint import hint_of
@@ -41,6 +42,22 @@ def test_every_fact_agrees_with_the_position_and_with_the_others(game: str) -> N
 @every_game
 def test_every_fact_of_a_game_is_looked_at(game: str) -> None:
     assert set(game_of(game).words().texts) <= set(dir(LOOKS[game]))
+
+
+def test_kinds_that_are_not_met_are_printed_and_make_the_program_fail(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["hints", "chicken", "20"])
+    monkeypatch.setattr(bench.hints, "CORNERS", 0)
+    assert bench.hints.main() == 1
+    assert "\n  draw_last: met 0 times\n" in capsys.readouterr().out
+
+
+def test_kinds_that_are_rare_are_sought_until_each_is_met_often_enough() -> None:
+    looked = bench.hints.Looked()
+    bench.hints.seek("chicken", looked)
+    assert bench.hints.rarely("chicken", looked) == []
+    assert looked.faults == []
 
 
 # --- The look can fail ---------------------------------------------------------------------------

@@ -16,9 +16,9 @@ from tests.settings import SETTINGS, positions
 
 LOOKS: dict[str, type[Look]] = {
     "pearls": PearlsLook,
-    "chicken": ChickenLook,
-    "pearl_dice": DiceLook,
     "pearladora": LagoonLook,
+    "pearl_dice": DiceLook,
+    "chicken": ChickenLook,
 }
 SHARE = 0.1  # of the positions of a game that are looked at
 
