@@ -1,21 +1,23 @@
 """Whether what a review accuses holds: its marks, judged again with more deals and other luck.
 
-    python -m bench.marks                     all games that are judged by search; ten minutes
+    python -m bench.marks                     all of the table; twenty minutes
     python -m bench.marks pearls --games 60   fewer games, and nothing is kept
     python -m bench.marks --table             what is kept, as Markdown
 
-Games between bots of these levels are reviewed as the server does. Each action that is marked as a
-mistake or a blunder is then held against the better one in 5,000 worlds that the review has not
-seen. It *holds* if it costs as much of the chance that is shown there as its mark stands for, two
-standard errors in doubt included, and surely more than nothing. The seed is none that the rule of
-reviews was found with. Results are kept in bench/marks.json, from which the table of docs/bots.md
-is made.
+Games between bots of these levels, and games among experts, are reviewed as the server does. Each
+action that is marked as a mistake or a blunder is then held against the better one in 5,000 worlds
+that the review has not seen (in Pearl Dice, which hides nothing and whose values are not of a
+search, in 5,000 games that the net plays on). It *holds* if it costs as much of the chance that is
+shown there as its mark stands for, two standard errors in doubt included, and surely more than
+nothing. The seed is none that the rule of reviews was found with. Results are kept in
+bench/marks.json, from which the table of docs/bots.md is made.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import statistics
 import sys
@@ -29,15 +31,28 @@ from nacre import bots
 from nacre.analysis.review import MARKS, Reviewed, review
 from nacre.game.bot import Comparing
 from nacre.games import game_of
+from nacre.kernel.stream import seed_word
 from nacre.review_types import Mark
 from nacre.server.jobs.reviews import SIMULATIONS
+from train import pearl_dice
 from train.workers import sharing
 
 RESULTS = Path(__file__).with_name("marks.json")
 WORLDS = 5_000
-GAMES_OF = {"pearls": 300, "pearladora": 100, "chicken": 400}
-LEAST: dict[Mark, float] = {mark: least for least, mark in MARKS if mark in ("mistake", "blunder")}
 LEVELS = ("novice", "casual", "strong")
+EXPERTS = ("expert",)
+# By game and players: how many games are reviewed.
+GAMES_OF: dict[tuple[str, Sequence[str]], int] = {
+    ("pearls", LEVELS): 300,
+    ("pearls", EXPERTS): 100,
+    ("pearladora", LEVELS): 100,
+    ("pearladora", EXPERTS): 20,
+    ("chicken", LEVELS): 400,
+    ("chicken", EXPERTS): 100,
+    ("pearl_dice", LEVELS): 100,
+    ("pearl_dice", EXPERTS): 50,
+}
+LEAST: dict[Mark, float] = {mark: least for least, mark in MARKS if mark in ("mistake", "blunder")}
 SEED = 58_000  # used for nothing else
 AT_ONCE = 20  # games between two reports
 
@@ -105,8 +120,20 @@ def judged_again(match: nacre.Match, accused: Reviewed, judge: Comparing) -> Aga
     parse = game_of(match.game).parse
     better, done = parse(accused.better.action), parse(accused.action)
     found = judge.compare(then.observation(accused.seat), better, done, WORLDS)
-    assert found is not None
+    if found is None:
+        return Again(accused.mark, *played_on(then, better, done))
     return Again(accused.mark, *found.chance)
+
+
+def played_on(match: nacre.Match, better: int, done: int) -> tuple[float, float]:
+    """What an action costs in games of Pearl Dice that go on from here, and how sure that is."""
+    position, states = match.last.states, match.last.states.copy()
+    players, seed = pearl_dice.new_players(match.version), seed_word(match.version, b"marks")
+    shares = [
+        pearl_dice.share_of_wins(states, position, action, players, seed, WORLDS)
+        for action in (better, done)
+    ]
+    return shares[0] - shares[1], math.sqrt(sum(share * (1 - share) for share in shares) / WORLDS)
 
 
 # --- Results -------------------------------------------------------------------------------------
@@ -125,6 +152,7 @@ def measured(
     again = [one for each in found for one in each.again]
     return {
         "game": game,
+        "levels": list(levels),
         "games": games,
         "actions": sum(each.actions for each in found),
         "seconds": round(statistics.median(each.seconds for each in found), 2),
@@ -143,7 +171,8 @@ def _counted(again: list[Again]) -> Results:
 def report(found: Results) -> None:
     """Print what holds of one game."""
     print(
-        f"{found['game']}, {found['games']} games, {found['actions']} actions, "
+        f"{name_of(found['game'], found['levels'])}: {found['games']} games, "
+        f"{found['actions']} actions, "
         f"{found['seconds']} s a review"
     )
     for mark, counted in found["marks"].items():
@@ -157,10 +186,11 @@ def report(found: Results) -> None:
 def table(results: Results) -> str:
     """The results as Markdown."""
     heads = [head for mark in LEAST for head in (f"{mark}s", "hold", f"≥ {LEAST[mark]:.2f}")]
-    head = ["", "games", "actions", *heads]
+    head = ["", "games among", "games", "actions", *heads]
     lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
     for found in results.values():
-        cells = [game_of(found["game"]).title, f"{found['games']}", f"{found['actions']:,}"]
+        cells = [game_of(found["game"]).title, ", ".join(found["levels"])]
+        cells += [f"{found['games']}", f"{found['actions']:,}"]
         for counted in found["marks"].values():
             cells += [f"{counted[name]}" for name in ("given", "hold", "in_the_mean")]
         lines.append("| " + " | ".join(cells) + " |")
@@ -168,15 +198,21 @@ def table(results: Results) -> str:
 
 
 def kept() -> Results:
-    """The results that are kept, by game."""
+    """The results that are kept, by game and players."""
     found: Results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
     return found
 
 
+def name_of(game: str, levels: Sequence[str]) -> str:
+    """What a result is kept as."""
+    return f"{game}, {', '.join(levels)}"
+
+
 def keep(found: Results) -> None:
-    """Put a result among those that are kept, in the order of games."""
-    results = kept() | {found["game"]: found}
-    ordered = {game: results[game] for game in GAMES_OF if game in results}
+    """Put a result among those that are kept, in the order of ``GAMES_OF``."""
+    results = kept() | {name_of(found["game"], found["levels"]): found}
+    names = (name_of(*who) for who in GAMES_OF)
+    ordered = {name: results[name] for name in names if name in results}
     RESULTS.write_text(json.dumps(ordered, indent=1) + "\n", "utf-8")
 
 
@@ -185,9 +221,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("game", nargs="*", help=f"of {', '.join(GAMES_OF)}; by default all")
+    names = list(dict.fromkeys(game for game, _ in GAMES_OF))
+    parser.add_argument("game", nargs="*", help=f"of {', '.join(names)}; by default all")
     parser.add_argument("--games", type=int, help="other than what is usual: nothing is kept")
-    parser.add_argument("--levels", nargs="*", help="of the players; others: nothing is kept")
+    parser.add_argument("--levels", nargs="*", help="other players: nothing is kept")
     parser.add_argument("--seed", type=int, help="of the games; another: nothing is kept")
     parser.add_argument("--jobs", type=int, help="processes to share the work; 1 unless said")
     parser.add_argument("--table", action="store_true", help="print what is kept, and end")
@@ -196,13 +233,13 @@ def main() -> None:
         print(table(kept()))
         return
     usual = chosen.games is None and chosen.levels is None and chosen.seed is None
-    for game in chosen.game or GAMES_OF:
+    seed = SEED if chosen.seed is None else chosen.seed
+    for (game, levels), games in GAMES_OF.items():
+        asked = not chosen.game or game in chosen.game
+        if not asked or (chosen.levels and levels is not LEVELS):
+            continue
         found = measured(
-            game,
-            chosen.games or GAMES_OF[game],
-            chosen.levels or LEVELS,
-            SEED if chosen.seed is None else chosen.seed,
-            chosen.jobs,
+            game, chosen.games or games, chosen.levels or levels, seed, jobs=chosen.jobs
         )
         report(found)
         if usual:

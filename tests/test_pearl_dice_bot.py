@@ -19,7 +19,9 @@ from nacre.games.pearl_dice.rules import N_ROWS, ORDINARY, STATE
 from nacre.games.pearl_dice.turns import Net, Scratch, new_scratch
 from nacre.kernel.compiling import entry
 from nacre.kernel.generic import OVER, States
+from nacre.kernel.stream import seed_word
 from tests.settings import SETTINGS, Setting
+from train import pearl_dice
 
 OPTIMUM_OF_ONE, OPTIMUM_OF_TWO = 1.332168, 4.363159  # turns alone with so many pearls in a row
 LEVELS = list(MANNERS)
@@ -303,6 +305,24 @@ def test_level_boards_are_worth_about_a_half_and_a_lead_more() -> None:
     assert behind < 0.45 < level < 0.75 < ahead
     three = PearlDiceBot("expert").judge(seen(position([FULL] * 3, "661234")))[0].chance
     assert three < level
+
+
+def test_a_chance_knows_how_far_the_turns_of_a_board_scatter() -> None:
+    """With rows 11 and 12 left turns scatter far: a seat that is behind comes ahead more often."""
+    many = [7, 7, 7, 7, 7, 7, 2, 0, 7, 3, 4, 0]
+    high = [0, 0, 0, 0, 0, 1, 1, 0, 1, 4, 7, 7]
+    states = position([high, many], "233566")
+    best = PearlDiceBot("expert").judge(seen(states))[0]
+    players, seed = pearl_dice.new_players(1), seed_word(7, b"test")
+    came = pearl_dice.share_of_wins(states.copy(), states, best.number, players, seed, 600)
+    assert best.chance == pytest.approx(came, abs=0.07)
+
+
+def test_the_same_position_has_the_same_chances() -> None:
+    states = position([FULL, FULL], "661234")
+    assert PearlDiceBot("expert", 1).judge(seen(states)) == PearlDiceBot("expert", 2).judge(
+        seen(states)
+    )
 
 
 def test_who_has_nothing_to_choose_is_told_so() -> None:

@@ -305,7 +305,7 @@ def test_who_wins_for_sure_is_a_whole_chance_apart_from_who_loses_for_sure() -> 
 
 
 def test_what_is_the_same_in_every_world_is_as_far_apart_in_many_as_in_few() -> None:
-    observation, parse = last_card(), game_of("chicken").parse
+    observation, parse = last_card().observation(0), game_of("chicken").parse
     judge = SearchBot("chicken", Configuration(thorough=True), seed=1)
     win, lose = parse("play chick"), parse("out")
     for worlds in (20, 200):

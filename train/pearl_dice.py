@@ -8,8 +8,7 @@
 1. A sum over the rows by TD(0): boards of games that play by it, each moved towards its exact value
 over all rolls. 2. Boards with at most one pearl in a row, solved exactly. 3. A net for the others
 by fitted value iteration: sweep after sweep, new boards of games that play by it get their exact
-value over all rolls as a target, and the net is fitted to the boards of the last sweeps. 4. How the
-turns to come scatter around their expectation, from games played by the net, for the chance to win.
+value over all rolls as a target, and the net is fitted to the boards of the last sweeps.
 
 Games begin with 1 to 7 pearls in a row, some on random boards, and one action in ten is random.
 """
@@ -42,12 +41,9 @@ from nacre.games.pearl_dice.rules import (
     set_up,
 )
 from nacre.games.pearl_dice.turns import (
-    EXPECTATION_STEP,
-    EXPECTATIONS,
     HIDDEN_1,
     HIDDEN_2,
     LEFT,
-    TURNS_COUNTED,
     WEIGHTS_FILE,
     Net,
     Scratch,
@@ -66,7 +62,6 @@ Boards = NDArray[np.int8]
 
 SEED = 20_240_607
 EXPLORED = 10  # one action in so many is random
-MOST_IN_A_GAME = 256  # boards of one game that are watched
 
 SUM_RATES = (0.3, 0.1, 0.03, 0.01, 0.003)
 BOARDS_FOR_SUMS = 200_000  # at each rate
@@ -77,7 +72,6 @@ SWEEPS_KEPT = 10
 STEPS_IN_A_SWEEP = 500
 BATCH = 512
 FIRST_RATE, LAST_RATE = 2e-3, 1e-5
-BOARDS_WATCHED = 1_500_000
 
 
 # --- Games to learn from ---
@@ -252,50 +246,6 @@ def one_hot(boards: Boards) -> NDArray[np.float32]:
     return out
 
 
-# --- How the turns scatter ---
-
-
-@allocating
-def watch_turns(
-    states: States, net: Net, scratch: Scratch, rng: Rng, expected: Values, came: NDArray[np.int64]
-) -> int:
-    """Play by the net; write its expectation and the real turns of each board; return how many."""
-    notes = no_notes()
-    values = np.zeros(N_ACTIONS)
-    state = states[0]
-    n = 0
-    while n + MOST_IN_A_GAME < came.shape[0]:
-        begin = n
-        start_somewhere(state, rng)
-        while state.turn != OVER:
-            if state.target == 0 and n < begin + MOST_IN_A_GAME:
-                turns.take_up(scratch, state, 0)
-                expected[n] = turns.net_of(scratch, net)
-                came[n] = state.turns[0]
-                n += 1
-            turns.judge_by_net(state, net, scratch, values)
-            apply(state, turns.best_action(state, values), rng, notes)
-        for i in range(begin, n):
-            came[i] = state.turns[0] - came[i]
-    return n
-
-
-def scatter(expected: Values, came: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The chance that at most so many turns come, for each expectation in steps."""
-    out = np.zeros((EXPECTATIONS, TURNS_COUNTED))
-    steps = np.clip(np.rint(expected / EXPECTATION_STEP).astype(int), 0, EXPECTATIONS - 1)
-    for step in range(EXPECTATIONS):
-        here = came[steps == step]
-        if len(here) == 0:
-            out[step] = out[step - 1]  # beyond what is ever expected
-        else:
-            counts = np.bincount(np.minimum(here, TURNS_COUNTED - 1), minlength=TURNS_COUNTED)
-            out[step] = counts.cumsum() / len(here)
-    out[0] = 1.0  # nothing to come is certain
-    # Who expects more turns is never more likely to be done.
-    return np.minimum.accumulate(out, axis=0).astype(np.float32)
-
-
 # --- The arena ---
 
 MOST, ROWS, BY_SUM, BY_NET, BY_ROLLING = range(5)
@@ -390,6 +340,27 @@ def play_two(
     return won / games
 
 
+@allocating
+def share_of_wins(
+    states: States, position: States, action: Action, players: Players, seed: np.uint64, games: int
+) -> float:
+    """How often the seat to act wins a game of two that does this now; then both go by the net."""
+    notes = no_notes()
+    rng = np.zeros(WORDS, np.uint64)
+    state = states[0]
+    mine = int(position[0].turn)
+    won = 0.0
+    for n in range(games):
+        seed_stream(rng, seed, n)
+        states[0] = position[0]
+        apply(state, action, rng, notes)
+        while state.turn != OVER:
+            apply(state, act(state, BY_NET, players), rng, notes)
+        lead = int(score(state, mine)) - int(score(state, 1 - mine))
+        won += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    return won / games
+
+
 def template_of(seats: int, pearls: int, hot_dice: bool = False) -> States:
     """A game to begin."""
     template = np.zeros(1, STATE)
@@ -465,26 +436,15 @@ class Learner:
             errors += fit.step(x[batch], y[batch], rate)
         return errors / STEPS_IN_A_SWEEP
 
-    def scatter(self, net: Net) -> NDArray[np.float32]:
-        """Watch how the turns scatter around what the net expects."""
-        room = max(int(BOARDS_WATCHED * self.scale), 2 * MOST_IN_A_GAME)
-        expected, came = np.zeros(room), np.zeros(room, np.int64)
-        n = watch_turns(self.states, net, self.scratch, self.rng, expected, came)
-        self.say(
-            f"{n} boards: {came[:n].mean():.3f} turns came, {expected[:n].mean():.3f} expected"
-        )
-        return scatter(expected[:n], came[:n])
-
 
 def learn(scale: float, write: bool, share: Share[Values]) -> None:
     """All of it; ``share`` values boards."""
     learner = Learner(SEED, scale, share)
     sums = learner.sums()
     net = learner.net(sums)
-    chances = learner.scatter(net)
     if write:
         parts = {f"net_{name}": part for name, part in net._asdict().items()}
-        np.savez_compressed(WEIGHTS_FILE, sums=sums, chances=chances, **parts)
+        np.savez_compressed(WEIGHTS_FILE, sums=sums, **parts)
         learner.say(f"written: {WEIGHTS_FILE.name}, {WEIGHTS_FILE.stat().st_size} bytes")
 
 

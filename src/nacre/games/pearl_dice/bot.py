@@ -32,6 +32,7 @@ from nacre.game.margins import first_two
 from nacre.game.plain import feints as feints
 from nacre.game.plain import is_settled as is_settled
 from nacre.game.plain import situation as situation
+from nacre.games.pearl_dice.playing_on import Shares, play_on_alone, shares_of_turns
 from nacre.games.pearl_dice.rules import (
     ACTION_OF,
     MAX_SEATS,
@@ -46,8 +47,6 @@ from nacre.games.pearl_dice.rules import (
     score,
 )
 from nacre.games.pearl_dice.turns import (
-    EXPECTATION_STEP,
-    EXPECTATIONS,
     ROWS_WORTH,
     Scratch,
     boards_by_net,
@@ -65,6 +64,9 @@ from nacre.kernel.stream import Rng, below
 
 if TYPE_CHECKING:
     from nacre.observation import Observation
+
+PLAYED_ON = 256  # games alone, to see how turns scatter
+LUCK = np.uint64(0)  # of these, always the same: the same position has the same chances
 
 Turns = NDArray[np.float64]  # to come
 Preference = NDArray[np.float64]  # by action
@@ -114,18 +116,19 @@ class PearlDiceBot:
         numbers = observation.choices("pearl_dice")
         if len(numbers) == 1:
             return observation.name(numbers[0])
-        judged = self.judge(observation)
+        values = self._values(numbers, self._turns_after(observation))
+        liked = [numbers[i] for i in best_first(values)]
         if self._manner.overlooks == 0:
-            return judged[0].action
-        return self._random.choices(judged, [one.weight for one in judged])[0].action
+            return observation.name(liked[0])
+        return observation.name(self._random.choices(liked, self._weights(len(liked)))[0])
 
     def judge(self, observation: Observation) -> list[Judged]:
         """Every legal action, the one it likes best first."""
         numbers = observation.choices("pearl_dice")
-        turns = self._turns_after(observation)[numbers]
-        chances = self._chances(observation, turns)
+        turns = self._turns_after(observation)
+        chances = self._chances(observation, numbers, turns)
         values = self._values(numbers, turns)
-        order = np.argsort(-values, kind="stable")
+        order = best_first(values)
         weights = self._weights(len(numbers))
         return [
             Judged(
@@ -140,7 +143,7 @@ class PearlDiceBot:
 
     def _values(self, numbers: list[int], turns: Turns) -> NDArray[np.float64]:
         preference = self._manner.preference
-        return -turns if preference is None else preference[numbers]
+        return -turns[numbers] if preference is None else preference[numbers]
 
     def _weights(self, n: int) -> list[float]:
         """How likely each of ``n`` actions is, best first: it does the best that comes to mind.
@@ -177,29 +180,37 @@ class PearlDiceBot:
             boards_by_sum(observation.states, self._learned.sums, self._scratches[0], turns)
         return turns
 
-    def _chances(self, observation: Observation, turns: Turns) -> NDArray[np.float64]:
+    def _chances(self, observation: Observation, numbers: list[int], turns: Turns) -> list[float]:
         """The chance to win after each action, from the turns to come after it."""
-        state = observation.states[0]
-        seats, seat = int(state.seats), int(state.turn)
+        seats, seat = int(observation.states["seats"][0]), int(observation.states["turn"][0])
         if seats == 1:
-            return np.ones(len(turns))
-        others = [other for other in range(seats) if other != seat]
-        done = self._done_within(self._turns_of_boards(observation)[others])
+            return [1.0] * len(numbers)
+        boards = self._turns_of_boards(observation)
+        done = [
+            self._scattered(observation, other, NO_ACTION, boards[other]).cumsum()
+            for other in range(seats)
+            if other != seat
+        ]
         # This seat wins with its n-th turn from now unless another was done within n turns of its
         # own; those begin after this turn, and the first of them is not yet begun.
-        not_before = np.concatenate([[1.0], np.prod(1 - done, axis=0)[:-1]])
-        mine = np.diff(self._done_within(turns), axis=1, prepend=0.0)
-        chances: NDArray[np.float64] = np.clip(mine @ not_before, 0.0, 1.0)
-        return chances
+        not_before = np.concatenate([[1.0], np.prod(1 - np.array(done), axis=0)[:-1]])
+        mine = [self._scattered(observation, seat, number, turns[number]) for number in numbers]
+        return [float(np.clip(shares @ not_before, 0.0, 1.0)) for shares in mine]
 
-    def _done_within(self, turns: Turns) -> NDArray[np.float64]:
-        """For each expectation, the chances that at most 0, 1, 2 … turns come."""
-        at = np.clip(turns / EXPECTATION_STEP, 0, EXPECTATIONS - 1)
-        low = np.minimum(at.astype(int), EXPECTATIONS - 2)
-        part = (at - low)[:, None]
-        table = self._learned.chances
-        done: NDArray[np.float64] = (1 - part) * table[low] + part * table[low + 1]
-        return done
+    def _scattered(
+        self, observation: Observation, seat: int, first: Action, turns: float
+    ) -> Shares:
+        """The shares of the numbers of turns that a seat takes, around the mean that is known."""
+        taken = np.zeros(PLAYED_ON, np.int64)
+        room, _ = self._room(observation)
+        play_on_alone(observation.states, seat, first, self._learned.sums, room, LUCK, taken)
+        return shares_of_turns(taken, turns)
+
+
+def best_first(values: NDArray[np.float64]) -> list[int]:
+    """The places of values from the highest down; equal ones in their order."""
+    places: list[int] = np.argsort(-values, kind="stable").tolist()
+    return places
 
 
 # --- Hooks of the search -------------------------------------------------------------------------

@@ -43,9 +43,6 @@ HIDDEN_1, HIDDEN_2 = 64, 32
 ALL_ROWS = (1 << N_ROWS) - 1
 NEVER = 1e9  # turns to come by a row that cannot be chosen
 CLOSE = 0.1  # turns within which two choices are worth a closer look
-EXPECTATION_STEP = 0.25  # turns between the rows of the table of chances
-EXPECTATIONS = 160
-TURNS_COUNTED = 80
 HIGH_ROWS = 11  # rows from here come first for players who play by rows
 WEIGHTS_FILE = Path(__file__).with_name("weights.npz")
 
@@ -99,7 +96,6 @@ class Learned(NamedTuple):
 
     sums: Sums
     net: Net
-    chances: NDArray[np.float32]  # [expected turns in steps, turns]: that at most so many come
 
 
 @functools.cache
@@ -107,7 +103,7 @@ def load() -> Learned:
     """Read the weights."""
     with np.load(WEIGHTS_FILE) as kept:
         net = Net(*(kept[f"net_{name}"] for name in Net._fields))
-        return Learned(kept["sums"], net, kept["chances"])
+        return Learned(kept["sums"], net)
 
 
 # --- The rest of a turn, exactly -----------------------------------------------------------------
