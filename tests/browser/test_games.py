@@ -8,6 +8,7 @@ By clicks alone, by touch alone on a phone, by keys alone.
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.hands import Hands, Keys, Mouse, Touch
@@ -73,6 +74,21 @@ def test_two_taps_after_opening_the_page_somebody_plays(
     hands.press(visitor.button(f"Play now: {TITLES[game]}, against bots"))
     hands.press(visitor.button("Deal me in"))
     assert Player(visitor, hands).decide()
+
+
+def test_a_bot_that_plays_about_as_well_as_somebody_is_a_word_and_no_number(
+    visit: Arrive, server: ServerProcess
+) -> None:
+    visitor, hands = come(visit, server, "clicks")
+    visitor.go("/")
+    hands.press(visitor.button("Play now: Pearl Dice, against bots"))
+    hands.pick(visitor.page.get_by_role("radio", name="1", exact=True))
+    hands.pick(visitor.page.get_by_role("radio", name="Your match", exact=True))
+    hands.press(visitor.button("Deal me in"))
+    expect(visitor.page.get_by_text("Your match bot").first).to_be_visible()
+    table = visitor.page.url.rpartition("/")[2]
+    assert visitor.see(table)["seats"][1]["level"] == "match"
+    assert Player(visitor, hands).decide(A_FEW)
 
 
 def come(visit: Arrive, server: ServerProcess, way: str) -> tuple[Visitor, Hands]:
