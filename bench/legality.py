@@ -9,7 +9,7 @@ choose from is the same.
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from itertools import cycle, islice
 
@@ -50,9 +50,14 @@ def play(setting: Setting, number: int) -> int:
 
 
 def main() -> None:
-    names = [sys.argv[1]] if len(sys.argv) > 1 else list(GAMES)
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES_WANTED
-    for game in names:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", nargs="?", choices=list(GAMES), help="by default all")
+    parser.add_argument("games", nargs="?", type=int, default=GAMES_WANTED, help="of each")
+    chosen = parser.parse_args()
+    games = chosen.games
+    for game in [chosen.game] if chosen.game else list(GAMES):
         started = time.perf_counter()
         settings = islice(cycle([s for s in SETTINGS if s.game == game]), games)
         decisions = sum(play(setting, number) for number, setting in enumerate(settings))
