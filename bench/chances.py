@@ -28,9 +28,8 @@ from train.workers import add_workers
 RESULTS = Path(__file__).with_name("chances.json")
 SEED = 2026
 # Maps that were made again after a look at figures of that seed are measured with another.
-SEEDS = {("pearls", 2): 2027, ("pearladora", 2): 2028} | {
-    (game, n): 2028 for game in ("chicken", "pearl_dice") for n in range(2, 7)
-}
+SEEDS = {(game, n): 2028 for game in ("chicken", "pearl_dice") for n in range(2, 7)}
+SEEDS |= {("pearls", 2): 2027, ("pearladora", 2): 2028, ("chicken", 2): 2029}
 MIDDLE = [(1 / 3, 2 / 3)]
 BINS = 5
 GAMES_OF = {"pearls": 1000, "pearladora": 1000, "chicken": 2000, "pearl_dice": 2000}  # two seats

@@ -215,16 +215,23 @@ def test_the_fit_depends_on_how_far_the_game_is() -> None:
     assert calibration.chance(0.8, late) == pytest.approx(0.5 + 0.3 * late, abs=0.06)
 
 
-@pytest.mark.parametrize(("sureness", "to_act"), [(0.5, 1.0), (1.0, 0.5), (2.0, 2.0)])
-def test_a_fit_finds_how_sure_the_judge_of_all_seats_may_be(sureness: float, to_act: float) -> None:
+@pytest.mark.parametrize(
+    ("sureness", "to_act", "unsure"),
+    [(0.5, 1.0, 0.02), (1.0, 0.5, 0.02), (2.0, 2.0, 0.02), (1.5, 1.0, 0.2)],
+)
+def test_a_fit_finds_how_sure_the_judge_of_all_seats_may_be(
+    sureness: float, to_act: float, unsure: float
+) -> None:
     rnd = random.Random(3)
     noted = []
-    for _ in range(4000):
-        share = rnd.uniform(0.05, 0.95)
-        chance, _ = surer(np.array([share, 1 - share]), 0, sureness, to_act)
+    for _ in range(12_000):
+        share = rnd.uniform(0.01, 0.99)
+        chance, _ = surer(np.array([share, 1 - share]), 0, sureness, to_act, 0.0, unsure)
         won = float(rnd.random() < chance)
         noted.append(Moment(0.5, share, won, (share, 1 - share), (won, 1 - won), (0.0, 0.0)))
-    assert likeliest_sureness(noted) == pytest.approx((sureness, to_act, 0.0), rel=0.2)
+    *found, left = likeliest_sureness(noted)
+    assert found == pytest.approx([sureness, to_act, 0.0], rel=0.2)
+    assert left == pytest.approx(unsure, abs=0.06)
 
 
 def test_a_fit_finds_what_a_lead_tells() -> None:

@@ -28,7 +28,7 @@ from nacre import bots
 from nacre.bots.calibrated import CalibratedAnalyst
 from nacre.bots.together import AllSeatsJudge
 from nacre.game.bot import Analyst
-from nacre.game.chances import Calibration, surer
+from nacre.game.chances import UNSURE, Calibration, surer
 from nacre.game.fields import Fields
 from nacre.games import GAMES, game_of
 from train.workers import add_workers, sharing
@@ -41,7 +41,8 @@ KNOTS = np.array([0.0, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 1.0])
 SURENESSES = np.geomspace(0.25, 4.0, 41).tolist()
 FACTORS = np.geomspace(0.2, 5.0, 41).tolist()  # of the side to act
 LEADS = np.linspace(0.0, 20.0, 41).tolist()  # what they add
-SWEEPS = 8  # over these three
+UNSURES = np.linspace(UNSURE, 0.3, 29).tolist()  # shared by all sides
+SWEEPS = 8  # over these four
 MIDDLE_WEIGHT = 4.0  # of moments in the middle third, where most is to be decided
 PRIOR = 5.0  # how firmly a coefficient is drawn to that of a chance that comes true as said
 STEPS = 1000  # of the fit
@@ -180,33 +181,34 @@ def fitted(noted: Sequence[Moment]) -> Calibration:
     *fit, lead = likeliest(np.column_stack([features(said, progress), leads]), won, weights)
     rows = [odds(features(KNOTS, np.full_like(KNOTS, middle)) @ fit) for middle in middles]
     maps = np.array([ascending(row) for row in rows])
-    sureness, to_act, lead_together = likeliest_sureness(noted)
-    return Calibration(middles, KNOTS, maps, sureness, to_act, float(lead), lead_together)
+    sureness, to_act, together, unsure = likeliest_sureness(noted)
+    return Calibration(middles, KNOTS, maps, sureness, to_act, float(lead), together, unsure)
 
 
-def likeliest_sureness(noted: Sequence[Moment]) -> tuple[float, float, float]:
-    """The power of all shares, the factor of the side to act, and what leads add, that fit best.
+def likeliest_sureness(noted: Sequence[Moment]) -> tuple[float, float, float, float]:
+    """What fits the judge of all seats best, in the order of :func:`surer`.
 
-    Found by coordinate ascent: ``SWEEPS`` rounds over the three grids.
+    The power of all shares, the factor of the side to act, what leads add, and what all sides have
+    alike; found by coordinate ascent: ``SWEEPS`` rounds over the four grids.
     """
     shares = np.array([moment.together for moment in noted])
     results = np.array([moment.results for moment in noted])
     leads = np.array([moment.leads for moment in noted])
     weights = np.array([[moment.weight] for moment in noted])
 
-    def likelihood(sureness: float, to_act: float, lead: float) -> float:
-        chances = surer(shares, 0, sureness, to_act, lead * leads)
+    def likelihood(sureness: float, to_act: float, lead: float, unsure: float) -> float:
+        chances = surer(shares, 0, sureness, to_act, lead * leads, unsure)
         far = PRIOR * (np.log([sureness, to_act]) ** 2).sum()  # from coming true as said
         return float((weights * results * np.log(chances)).sum() - far)
 
-    grids = (SURENESSES, FACTORS, LEADS if leads.any() else [0.0])
-    best = [1.0, 1.0, 0.0]
+    grids = (SURENESSES, FACTORS, LEADS if leads.any() else [0.0], UNSURES)
+    best = [1.0, 1.0, 0.0, UNSURE]
     for _ in range(SWEEPS):
         for place, grid in enumerate(grids):
             tried = ([*best[:place], number, *best[place + 1 :]] for number in grid)
             best = max(tried, key=lambda numbers: likelihood(*numbers))
-    sureness, to_act, lead = best
-    return sureness, to_act, lead
+    sureness, to_act, lead, unsure = best
+    return sureness, to_act, lead, unsure
 
 
 def features(said: Numbers, progress: Numbers) -> Numbers:

@@ -118,7 +118,7 @@ class AllSeatsJudge:
         else:
             tilt = calibration.lead_together * np.array(self._game.leads(fields))[first]
             how = calibration.sureness, calibration.to_act
-            of_sides = surer(shares[first], acting, *how, tilt)
+            of_sides = surer(shares[first], acting, *how, tilt, calibration.unsure)
         chances = np.zeros(len(shares))
         for side, chance in zip(sides, of_sides, strict=True):
             chances[list(side)] = chance

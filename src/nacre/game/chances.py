@@ -3,10 +3,11 @@
 A game's ``chances.json``, made by ``train/chances.py`` from played games, holds for each number of
 seats a monotone piecewise-linear map from the chance that the analyst says to the share of games
 that were won, one for each of several parts of the game; between the parts it goes over smoothly.
-Beside it are two numbers for the judge of all seats (:mod:`nacre.bots.together`): how much surer,
-or less sure, than its playouts it may be, and how much they flatter the seat to act. Playouts take
-all seats for equals; where a lead tells who plays better (:meth:`nacre.game.game.Game.leads`), two
-more say how much, for a seat's own view and for that judge.
+Beside it are three numbers for the judge of all seats (:mod:`nacre.bots.together`): how much surer,
+or less sure, than its playouts it may be, how much they flatter the seat to act, and how often
+somebody errs where all playouts agree. Playouts take all seats for equals; where a lead tells who
+plays better (:meth:`nacre.game.game.Game.leads`), two more say how much, for a seat's own view and
+for that judge.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
 
+UNSURE = 0.02  # nobody has won before the end
+
 
 class Calibration(NamedTuple):
     """The maps of one game with one number of seats."""
@@ -33,6 +36,7 @@ class Calibration(NamedTuple):
     to_act: float = 1.0  # by which that of the side to act is multiplied
     lead_in_own_view: float = 0.0  # what a lead adds to the log-odds of a seat
     lead_together: float = 0.0  # and to the logarithms of all sides' shares
+    unsure: float = UNSURE  # a share of the win that all sides have alike, in that judge's view
 
     def chance(self, said: float, progress: float, lead: float = 0.0) -> float:
         """The chance that comes true; more where more is said, so the order stays."""
@@ -42,21 +46,23 @@ class Calibration(NamedTuple):
         return chance * factor / (chance * factor + 1.0 - chance)
 
 
-UNSURE = 0.02  # shared by all sides: nobody has won before the end
-
-
 def surer(
-    shares: Numbers, side: int, sureness: float, to_act: float, tilt: Numbers | float = 0.0
+    shares: Numbers,
+    side: int,
+    sureness: float,
+    to_act: float,
+    tilt: Numbers | float = 0.0,
+    unsure: float = UNSURE,
 ) -> Numbers:
     """The chances of all sides from the shares of playouts that each won; they add up to 1.
 
     ``shares`` has a row of sides, or several, and ``side`` is that to act in each. ``tilt`` is
-    added to the logarithm of each share.
+    added to the logarithm of each share, and all sides have ``unsure`` alike.
     """
     powers = shares**sureness * np.exp(tilt)
     powers[..., side] *= to_act
     chances: Numbers = powers / powers.sum(axis=-1, keepdims=True)
-    mixed: Numbers = (1 - UNSURE) * chances + UNSURE / shares.shape[-1]
+    mixed: Numbers = (1 - unsure) * chances + unsure / shares.shape[-1]
     return mixed
 
 
