@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import nacre
 from nacre import bots
 from nacre.analysis.review import MARKS, Reviewed, review
-from nacre.game.bot import Comparing
+from nacre.bots.calibrated import CalibratedAnalyst, slope
 from nacre.games import game_of
 from nacre.kernel.stream import seed_word
 from nacre.review_types import Mark
@@ -49,8 +49,8 @@ GAMES_OF: dict[tuple[str, Sequence[str]], int] = {
     ("pearladora", EXPERTS): 20,
     ("chicken", LEVELS): 400,
     ("chicken", EXPERTS): 100,
-    ("pearl_dice", LEVELS): 100,
-    ("pearl_dice", EXPERTS): 50,
+    ("pearl_dice", LEVELS): 40,
+    ("pearl_dice", EXPERTS): 20,
 }
 LEAST: dict[Mark, float] = {mark: least for least, mark in MARKS if mark in ("mistake", "blunder")}
 SEED = 58_000  # used for nothing else
@@ -96,7 +96,7 @@ def told(game: str, levels: Sequence[str], seed: int, number: int) -> Told:
     found = review(match, bots.analyst(game, seed=0, simulations=SIMULATIONS))
     seconds = time.thread_time() - begun
     judge = bots.analyst(game, seed=rnd.getrandbits(32))
-    assert isinstance(judge, Comparing)
+    assert isinstance(judge, CalibratedAnalyst)
     accused = [action for action in found.actions if action.mark in LEAST]
     again = [judged_again(match, action, judge) for action in accused]
     return Told(len(found.actions), seconds, again)
@@ -111,7 +111,7 @@ def played(game: str, levels: Sequence[str], rnd: random.Random) -> nacre.Match:
     return match
 
 
-def judged_again(match: nacre.Match, accused: Reviewed, judge: Comparing) -> Again:
+def judged_again(match: nacre.Match, accused: Reviewed, judge: CalibratedAnalyst) -> Again:
     """What an action that is marked costs in other worlds."""
     then = match.copy()
     while then.version >= accused.number:
@@ -120,20 +120,28 @@ def judged_again(match: nacre.Match, accused: Reviewed, judge: Comparing) -> Aga
     parse = game_of(match.game).parse
     better, done = parse(accused.better.action), parse(accused.action)
     found = judge.compare(then.observation(accused.seat), better, done, WORLDS)
-    if found is None:
-        return Again(accused.mark, *played_on(then, better, done))
+    assert found is not None
+    if match.game == "pearl_dice":
+        return Again(accused.mark, *played_on(then, better, done, judge))
     return Again(accused.mark, *found.chance)
 
 
-def played_on(match: nacre.Match, better: int, done: int) -> tuple[float, float]:
-    """What an action costs in games of Pearl Dice that go on from here, and how sure that is."""
+def played_on(
+    match: nacre.Match, better: int, done: int, judge: CalibratedAnalyst
+) -> tuple[float, float]:
+    """What an action costs in games of Pearl Dice that go on from here, and how sure that is.
+
+    The shares of wins are read off the map of the chances that are shown, as comparisons are.
+    """
     position, states = match.last.states, match.last.states.copy()
     players, seed = pearl_dice.new_players(match.version), seed_word(match.version, b"marks")
     shares = [
         pearl_dice.share_of_wins(states, position, action, players, seed, WORLDS)
         for action in (better, done)
     ]
-    return shares[0] - shares[1], math.sqrt(sum(share * (1 - share) for share in shares) / WORLDS)
+    shown = judge.map_of(match.observation(match.turn))
+    error = math.sqrt(sum(share * (1 - share) for share in shares) / WORLDS)
+    return shown(shares[0]) - shown(shares[1]), error * slope(shown, *shares)
 
 
 # --- Results -------------------------------------------------------------------------------------

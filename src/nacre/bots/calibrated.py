@@ -51,10 +51,10 @@ class CalibratedAnalyst:
 
     def _come_true(self, observation: Observation, judged: list[Judged]) -> list[Judged]:
         """The same with the chances that come true."""
-        true = self._map(observation)
+        true = self.map_of(observation)
         return [replace(j, chance=true(j.chance)) for j in judged]
 
-    def _map(self, observation: Observation) -> Map:
+    def map_of(self, observation: Observation) -> Map:
         """From what the other says here to the chance that comes true."""
         fields = Fields(observation.states)
         calibration = self._game.chances().get(fields.seats)
@@ -73,7 +73,7 @@ class CalibratedAnalyst:
         found = self.analyst.compare(observation, better, worse, worlds)
         if found is None:
             return None
-        true = self._map(observation)
+        true = self.map_of(observation)
         actions = zip((better, worse), found.chances, strict=True)
         one, other = (self._shown(observation, *action, true) for action in actions)
         error = found.chance.error * slope(true, *found.chances)

@@ -16,6 +16,7 @@ Nothing is hidden in this game, so the hooks of the search are short; playouts p
 from __future__ import annotations
 
 import functools
+import math
 import random
 import sys
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +27,7 @@ from numpy.typing import NDArray
 from nacre.errors import BadOption
 from nacre.game.bot import Belief, Weights
 from nacre.game.checked import shown
-from nacre.game.judged import Judged
+from nacre.game.judged import Apart, Difference, Judged
 from nacre.game.levels import ByOwnAnalyst, ByOwnBot, Level
 from nacre.game.margins import first_two
 from nacre.game.plain import feints as feints
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from nacre.observation import Observation
 
 PLAYED_ON = 256  # games alone, to see how turns scatter
+COMPARED_IN = 8  # parts, which tell how sure a comparison is
 LUCK = np.uint64(0)  # of these, always the same: the same position has the same chances
 
 Turns = NDArray[np.float64]  # to come
@@ -126,7 +128,7 @@ class PearlDiceBot:
         """Every legal action, the one it likes best first."""
         numbers = observation.choices("pearl_dice")
         turns = self._turns_after(observation)
-        chances = self._chances(observation, numbers, turns)
+        chances = self._chances(observation, numbers, turns, LUCK, PLAYED_ON)
         values = self._values(numbers, turns)
         order = best_first(values)
         weights = self._weights(len(numbers))
@@ -140,6 +142,26 @@ class PearlDiceBot:
             )
             for i, weight in zip(order, weights, strict=True)
         ]
+
+    def compare(
+        self, observation: Observation, better: int, worse: int, worlds: int
+    ) -> Difference | None:
+        """What one action is worth more than another, with luck that was not looked at before.
+
+        How sure that is shows in parts of the games. ``None`` alone, with nobody to win against.
+        """
+        if int(observation.states["seats"][0]) == 1:
+            return None
+        turns, games = self._turns_after(observation), max(worlds // COMPARED_IN, 1)
+        luck = [np.uint64(self._random.getrandbits(64)) for _ in range(COMPARED_IN)]
+        found = [self._chances(observation, [better, worse], turns, word, games) for word in luck]
+        one, other = np.array(found).T
+        error = (one - other).std(ddof=1) / math.sqrt(COMPARED_IN)
+        return Difference(
+            value=Apart(float(turns[worse] - turns[better]), 0.0),
+            chance=Apart(float((one - other).mean()), float(error)),
+            chances=(float(one.mean()), float(other.mean())),
+        )
 
     def _values(self, numbers: list[int], turns: Turns) -> NDArray[np.float64]:
         preference = self._manner.preference
@@ -180,30 +202,46 @@ class PearlDiceBot:
             boards_by_sum(observation.states, self._learned.sums, self._scratches[0], turns)
         return turns
 
-    def _chances(self, observation: Observation, numbers: list[int], turns: Turns) -> list[float]:
+    def _chances(
+        self,
+        observation: Observation,
+        numbers: list[int],
+        turns: Turns,
+        luck: np.uint64,
+        games: int,
+    ) -> list[float]:
         """The chance to win after each action, from the turns to come after it."""
         seats, seat = int(observation.states["seats"][0]), int(observation.states["turn"][0])
         if seats == 1:
             return [1.0] * len(numbers)
         boards = self._turns_of_boards(observation)
         done = [
-            self._scattered(observation, other, NO_ACTION, boards[other]).cumsum()
+            self._scattered(observation, other, NO_ACTION, boards[other], luck, games).cumsum()
             for other in range(seats)
             if other != seat
         ]
         # This seat wins with its n-th turn from now unless another was done within n turns of its
         # own; those begin after this turn, and the first of them is not yet begun.
         not_before = np.concatenate([[1.0], np.prod(1 - np.array(done), axis=0)[:-1]])
-        mine = [self._scattered(observation, seat, number, turns[number]) for number in numbers]
+        mine = [
+            self._scattered(observation, seat, number, turns[number], luck, games)
+            for number in numbers
+        ]
         return [float(np.clip(shares @ not_before, 0.0, 1.0)) for shares in mine]
 
     def _scattered(
-        self, observation: Observation, seat: int, first: Action, turns: float
+        self,
+        observation: Observation,
+        seat: int,
+        first: Action,
+        turns: float,
+        luck: np.uint64,
+        games: int,
     ) -> Shares:
         """The shares of the numbers of turns that a seat takes, around the mean that is known."""
-        taken = np.zeros(PLAYED_ON, np.int64)
+        taken = np.zeros(games, np.int64)
         room, _ = self._room(observation)
-        play_on_alone(observation.states, seat, first, self._learned.sums, room, LUCK, taken)
+        play_on_alone(observation.states, seat, first, self._learned.sums, room, luck, taken)
         return shares_of_turns(taken, turns)
 
 
@@ -295,7 +333,7 @@ def outcome(
 # --- The levels ----------------------------------------------------------------------------------
 
 ANALYST = ByOwnAnalyst(lambda seed: PearlDiceBot("expert", seed))
-ANALYST_NOISE = 0.005  # it computes
+ANALYST_NOISE = 0.02
 LEVELS: dict[str, Level] = {
     level: ByOwnBot(
         functools.partial(PearlDiceBot, level), weights=level if level in WEIGHTS else None
