@@ -575,7 +575,7 @@ def test_what_only_a_seat_believed_is_no_turning_point() -> None:
 def test_a_better_choice_is_told_with_what_it_would_have_gained() -> None:
     """Its chance is the seat's own view, and would stand beside those of the judge of all."""
     text = chart(review(thrown_away(), Scripted({"out": 0.0}, otherwise=0.5)), 1000)
-    assert "from 99% to 0%, a choice that cost 50% by what could be known" in text
+    assert "from 91% to 0%, a choice that cost 50% by what could be known" in text
     assert "better: play chick, +50%." in text
 
 
