@@ -6,9 +6,12 @@
     python -m bench.strength --cluster auto     on a Ray cluster: docs/lab.md
     python -m bench.strength --table            the table of the results so far, as Markdown
 
-Results are kept in bench/strength.json. A row that is there is not measured again unless its
-arguments or its seed have changed, or --again is given. A row that was stopped in the middle goes
-on where it was; its deals so far, and then the records of all its games, are in build/strength.
+Results are kept in bench/strength.json. A row that is there is not measured again unless what it
+plays has changed, or --again is given: that is for whoever changes how a bot plays. A row that was
+stopped in the middle goes on where it was; its deals so far, and then the records of all its games,
+are in build/strength. Without that folder (another machine, or removed since the code has changed)
+the games that are missing are a further *run* of the row, with a seed of its own, and the runs are
+pooled.
 """
 
 from __future__ import annotations
@@ -20,14 +23,21 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
+
+from bench.pooled import pooled, sums_of
 
 RESULTS = Path(__file__).with_name("strength.json")
 GAMES = Path("build/strength")  # a folder of records for each row, and a run while it is played
 SEED = 1116  # used for nothing but the final figures
 # Pearladöra's belief was chosen after a look at figures of the seeds before, so it has another.
 SEEDS = {"pearladora": 1120}
+RUN_STEP = 1000  # from the seed of a run of a row to that of the next
+
+Run: TypeAlias = dict[str, Any]  # of some games of a row: see ``summary``
+Results: TypeAlias = dict[str, dict[str, Any]]  # by name of a row: see ``whole``
 
 
 class Row(NamedTuple):
@@ -38,6 +48,11 @@ class Row(NamedTuple):
     must: str = ""
     ambition: str = ""
 
+    @property
+    def what(self) -> str:
+        """What is played, without how many games."""
+        return re.sub(r" --games \d+", "", self.arguments)
+
 
 LADDER = (("expert", "strong"), ("strong", "casual"), ("casual", "learner"), ("learner", "novice"), ("casual", "novice"))  # fmt: skip
 STEP = "60 to 75 %"  # of the levels that people outgrow
@@ -45,12 +60,12 @@ STEP = "60 to 75 %"  # of the levels that people outgrow
 ROWS = [
     Row("Pearls, 2: expert over *claimer*", "pearls --bots expert,claimer --games 800", "88 %", "92 %"),
     Row("Pearls, 4: expert over three *claimers*", "pearls --lineup expert,claimer,claimer,claimer --games 1000", "55 %", "65 %"),
-    Row("Pearls, 2: expert over *plain*", "pearls --bots expert,plain --games 800", "89 %", "90 %"),
+    Row("Pearls, 2: expert over *plain*", "pearls --bots expert,plain --games 4000", "89 %", "90 %"),
     Row("Pearladöra, 2: expert over *flood*", "pearladora --bots expert,flood --games 100", "98 %", "100 %"),
     Row("Pearladöra, 2, advanced: expert over *flood*", "pearladora --bots expert,flood --games 100 -o advanced=true", "98 %", "100 %"),
     Row("Pearladöra, 2: expert over *plain*", "pearladora --bots expert,plain --games 100", "92 %", "97 %"),
     Row("Pearladöra, 3: expert over two *plain*", "pearladora --lineup expert,plain,plain --games 240", "75 %", "85 %"),
-    Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 140", "90 %", "95 %"),
+    Row("Pearladöra, 4 in teams: expert over *plain*", "pearladora --seats 4 --bots expert,plain --games 240", "90 %", "95 %"),
     Row("Pearladöra, 2: expert over *earlier*", "pearladora --bots expert,earlier --games 220", "80 %", "90 %"),
     Row("Pearladöra, 2: expert over *reader*", "pearladora --bots expert,reader --games 340", "42 %", "45 %"),
     Row("Pearladöra, 2, advanced: expert over *earlier*", "pearladora --bots expert,earlier --games 200 -o advanced=true", "78 %", "88 %"),
@@ -91,26 +106,43 @@ ROWS = [
 ]  # fmt: skip
 
 
-def seed_of(row: Row) -> int:
+def seed_of(row: Row, run: int) -> int:
+    """The seed of a run of a row, counted from 0."""
     game, *_ = row.arguments.split()
-    return SEEDS.get(game, SEED)
+    return SEEDS.get(game, SEED) + run * RUN_STEP
 
 
-def measured(row: Row, more: Sequence[str]) -> dict[str, Any]:
-    """Run the command of a row, with more arguments: who shares the work, and for how long."""
-    folder = GAMES / folder_name(row)
-    run_file = folder.with_suffix(".run")
-    if folder.exists() and not run_file.exists():
+def games_of(row: Row) -> int:
+    """How many games a row has in all."""
+    *_, games = row.arguments.partition("--games ")
+    return int(games.split()[0])
+
+
+def measured(row: Row, runs: list[Run], more: Sequence[str]) -> list[Run]:
+    """The runs of a row with one more, or with the last one gone on with if it was stopped.
+
+    ``more`` arguments say who shares the work, and for how long.
+    """
+    before = [run for run in runs if not run_file(row, run["seed"]).exists()]
+    seed, games = seed_of(row, len(before)), games_of(row) - sum(run["games"] for run in before)
+    file = run_file(row, seed)
+    folder = file.with_suffix("")
+    if folder.exists() and not file.exists():
         shutil.rmtree(folder)  # of a row that is measured again
     GAMES.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "nacre", "tournament", *row.arguments.split()]
-    command += ["--seed", str(seed_of(row)), *more, "--json"]
-    command += ["--run", str(run_file), "--records", str(folder)]
-    run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    found = summary(json.loads(run.stdout), row)
-    if found["whole"]:
-        run_file.unlink()
-    return found
+    command = [sys.executable, "-m", "nacre", "tournament", *row.what.split()]
+    command += ["--games", str(games), "--seed", str(seed), *more, "--json"]
+    command += ["--run", str(file), "--records", str(folder)]
+    finished = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    told = json.loads(finished.stdout)
+    if told["stopped"] is None:
+        file.unlink()
+    return [*before, summary(told, seed)]
+
+
+def run_file(row: Row, seed: int) -> Path:
+    """What is left of a run that was stopped; its records lie in a folder of the same name."""
+    return GAMES / f"{folder_name(row)}_{seed}.run"
 
 
 def folder_name(row: Row) -> str:
@@ -119,28 +151,30 @@ def folder_name(row: Row) -> str:
     >>> folder_name(Row("Chicken, 2: expert over *never out*", "chicken --bots expert,never_out"))
     'chicken_bots_expert_never_out'
     """
-    return "_".join(re.findall(r"[a-z0-9]+", re.sub(r"--games \d+", "", row.arguments)))
+    return "_".join(re.findall(r"[a-z0-9]+", row.what))
 
 
-def is_current(row: Row, results: dict[str, Any]) -> bool:
-    """Whether a row was played as it would be now, if perhaps not to its end."""
-    found = results.get(row.name, {})
-    return bool(found) and (found["arguments"], found["seed"]) == (row.arguments, seed_of(row))
+def runs_of(row: Row, results: Results) -> list[Run]:
+    """What was played of a row, as it would be now."""
+    found = results.get(row.name)
+    return found["runs"] if found and found["what"] == row.what else []
 
 
-def is_measured(row: Row, results: dict[str, Any]) -> bool:
+def is_measured(row: Row, results: Results) -> bool:
     """Whether nothing is left to be played of a row."""
-    return is_current(row, results) and bool(results[row.name]["whole"])
+    played: int = sum(run["games"] for run in runs_of(row, results))
+    return played >= games_of(row)
 
 
-def forget(row: Row, results: dict[str, Any]) -> None:
+def forget(row: Row, results: Results) -> None:
     """Let a row be measured from its beginning."""
-    (GAMES / folder_name(row)).with_suffix(".run").unlink(missing_ok=True)
+    for file in GAMES.glob(f"{folder_name(row)}_[0-9]*.run"):
+        file.unlink()
     results.pop(row.name, None)
     keep(results)
 
 
-def keep(results: dict[str, Any]) -> None:
+def keep(results: Results) -> None:
     """Write the results."""
     RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
 
@@ -151,31 +185,37 @@ def more_arguments(chosen: argparse.Namespace) -> list[str]:
     return [text for name, value in given.items() if value for text in (name, str(value))]
 
 
-def summary(results: dict[str, Any], row: Row) -> dict[str, Any]:
+def summary(told: dict[str, Any], seed: int) -> Run:
     """What the table needs of a tournament: how the first bot of its only contest fared."""
-    [contest] = results["contests"]
+    [contest] = told["contests"]
     wins = contest["standings"][0]["wins"]
-    bots = {bot["bot"]: bot for bot in results["bots"]}
+    bots = {bot["bot"]: bot for bot in told["bots"]}
     return {
-        "arguments": row.arguments,
-        "seed": seed_of(row),
+        "seed": seed,
         "games": contest["games"],
-        "whole": results["stopped"] is None,
-        **{key: round(wins[key], 4) for key in ("mean", "low", "high")},
+        "deals": contest["deals"],
+        **{key: round(wins[key], 6) for key in ("mean", "low", "high")},
         "seconds": {name: round(bot["seconds"], 6) for name, bot in bots.items()},
         "faults": sum(bot["faults"] for bot in bots.values()),
     }
 
 
-def table(results: dict[str, Any]) -> str:
+def whole(row: Row, runs: list[Run]) -> dict[str, Any]:
+    """A row with its runs, and what they say together."""
+    sums = [sums_of(*(run[key] for key in ("deals", "mean", "low", "high"))) for run in runs]
+    found = {key: round(number, 4) for key, number in asdict(pooled(sums)).items()}
+    return {"what": row.what, "games": sum(run["games"] for run in runs), **found, "runs": runs}
+
+
+def table(results: Results) -> str:
     """The results as Markdown."""
     lines = [
         "| | wins | 95 % | games | wanted | ambition |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for row in ROWS:
-        found = results[row.name] if is_current(row, results) else None
-        if found is None:
+        found = results.get(row.name)
+        if found is None or not runs_of(row, results):
             lines.append(f"| {row.name} | not measured yet | | | {row.must} | {row.ambition} |")
             continue
         lines.append(
@@ -205,7 +245,7 @@ def main() -> None:
     for row in wanted:
         if is_measured(row, results):
             continue
-        found = measured(row, more_arguments(chosen))
+        found = whole(row, measured(row, runs_of(row, results), more_arguments(chosen)))
         results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
         results[row.name] = found
         keep(results)
