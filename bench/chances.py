@@ -28,11 +28,11 @@ from train.workers import add_workers
 RESULTS = Path(__file__).with_name("chances.json")
 SEED = 2026
 # Maps that were made again after a look at figures of that seed are measured with another.
-SEEDS = {(game, n): 2028 for game in ("chicken", "pearl_dice") for n in range(2, 7)}
-SEEDS |= {("pearls", 2): 2027, ("pearladora", 2): 2028, ("chicken", 2): 2029}
+SEEDS = {("pearl_dice", n): 2028 for n in range(2, 7)} | {("chicken", n): 2031 for n in range(2, 6)}
+SEEDS |= {("pearls", 2): 2027, ("pearladora", 2): 2031}
 MIDDLE = [(1 / 3, 2 / 3)]
 BINS = 5
-GAMES_OF = {"pearls": 1000, "pearladora": 1000, "chicken": 2000, "pearl_dice": 2000}  # two seats
+GAMES_OF = {"pearls": 1000, "pearladora": 2000, "chicken": 4000, "pearl_dice": 2000}  # two seats
 WITH_MORE = {"pearls": 250, "pearladora": 100, "chicken": 500, "pearl_dice": 500}
 # A game among experts takes half a minute.
 LEVELS_OF = {"pearladora": ("novice", "learner", "casual", "strong")}

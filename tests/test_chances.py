@@ -64,25 +64,34 @@ def test_progress_goes_from_0_to_1_and_is_the_same_for_everybody(setting: Settin
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_lead_is_the_same_for_everybody_and_nobody_leads_at_first(setting: Setting) -> None:
-    game = game_of(setting.game)
     for match in positions(setting, 3):
         if match.version % 4:
             continue
-        leads, *others = (
-            game.leads(Fields(match.observation(seat).states))
-            for seat in (None, *range(setting.seats))
-        )
+        leads, *others = (_leads(match.observation(seat)) for seat in (None, *range(setting.seats)))
         assert len(leads) == setting.seats
         assert all(other == leads for other in others)
         assert match.version or not any(leads)
 
 
+def _leads(observation: nacre.Observation) -> list[float]:
+    fields = Fields(observation.states)
+    return game_of(observation.game).leads(fields, lambda: observation.events)
+
+
 def test_in_chicken_who_got_fewer_points_in_a_round_leads() -> None:
-    game, match = game_of("chicken"), nacre.Match("chicken", 3, seed=4)
-    states = match.observation(0).states.copy()
-    states["points"][0, :3] = 5, 20, 8
-    states["limit"], states["round_number"] = 50, 2
-    assert game.leads(Fields(states)) == [0.03, -0.15, -0.03]
+    observation = nacre.Match("chicken", 3, seed=4).observation(0)
+    observation.states["points"][0, :3] = 5, 20, 8
+    observation.states["limit"], observation.states["round_number"] = 50, 2
+    assert _leads(observation) == [0.03, -0.15, -0.03]
+
+
+def test_in_chicken_whoever_draws_less_seems_to_play_better() -> None:
+    match = nacre.Match("chicken", 2, seed=4, options={"first": 0})
+    before = _leads(match.observation(0))
+    match.play("draw")
+    one, other = _leads(match.observation(0))
+    assert one < before[0] == before[1] < other
+    assert one == -other == pytest.approx(0.8 * (2 / 10 - 3 / 11), abs=1e-6)
 
 
 def test_a_lead_moves_the_chance_and_keeps_the_order() -> None:

@@ -424,7 +424,7 @@ def test_all_seats_together_know_every_hand_but_not_what_comes() -> None:
     [first, *_] = match.action_numbers()
 
     def chances(match: nacre.Match, number: int) -> list[float]:
-        return judge.chances(match.last.states, number, first)
+        return judge.chances(match.last.states, number, first, match.events)
 
     told = chances(match, 12)
     same = nacre.Match.from_position(match.reveal(), seed=77)
@@ -448,7 +448,10 @@ def test_the_seat_to_act_is_expected_to_do_what_it_finds_best() -> None:
     }
     then = nacre.Match.from_position(position, seed=1)
     [win] = [a for a in then.action_numbers() if then.name(a) == "remove 1 from 11"]
-    assert AllSeatsJudge("pearl_dice").chances(then.last.states, 0, win) == [0.99, 0.01]
+    assert AllSeatsJudge("pearl_dice").chances(then.last.states, 0, win, then.events) == [
+        0.99,
+        0.01,
+    ]
 
 
 def test_who_is_about_to_win_is_seen_by_the_judge_of_all() -> None:

@@ -146,13 +146,13 @@ def _moment(match: nacre.Match, at: int, judge: Analyst, everybody: AllSeatsJudg
     observation = then.observation(then.turn)
     fields, game = Fields(observation.states), game_of(match.game)
     best = judge.judge(observation)[0]
-    by_seat = everybody.chances(then.last.states, at, best.number)
+    by_seat = everybody.chances(then.last.states, at, best.number, then.events)
     sides = sorted(game.sides(match.seats), key=lambda side: then.turn not in side)
     together = tuple(by_seat[side[0]] for side in sides)
     winners = match.winners or []
     won = [float(any(seat in winners for seat in side)) for side in sides]
     results = tuple(one / sum(won) for one in won)
-    all_leads = game.leads(fields)
+    all_leads = game.leads(fields, then.events)
     leads = tuple(all_leads[side[0]] for side in sides)
     return Moment(game.progress(fields), best.chance, results[0], together, results, leads)
 

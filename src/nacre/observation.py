@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from nacre.errors import GameOver, IllegalAction
 from nacre.game.checked import seed_number
+from nacre.game.events import Events
 from nacre.game.game import Game
 from nacre.game.view_writer import options_json
 from nacre.games import game_of
@@ -20,7 +21,6 @@ from nacre.kernel.generic import OVER, SPECTATOR, States
 from nacre.kernel.records import duplicate
 from nacre.kernel.stream import WORDS, seed_stream, seed_word
 
-Events = list[dict[str, Any]]
 MOST_NAMED = 12  # actions that are named in a notebook
 
 

@@ -93,7 +93,7 @@ def ask_analyst(game: str) -> None:
 
     match = _beginning(game)
     best, *_ = bots.analyst(game, 0, simulations=FEW).judge(match.observation(0))
-    AllSeatsJudge(game, playouts=FEW).chances(match.last.states, 0, best.number)
+    AllSeatsJudge(game, playouts=FEW).chances(match.last.states, 0, best.number, match.events)
 
 
 def _beginning(game: str) -> Match:

@@ -20,8 +20,8 @@ from nacre.observation import Observation
 def from_view(view: Mapping[str, Any], events: Sequence[dict[str, Any]] = ()) -> Observation:
     """The observation of the seat that was shown ``view``; :class:`BadPosition` if it is none.
 
-    ``events`` is what the seat has seen happen, as :meth:`nacre.Match.events` lists it. Keys that
-    are not known here are ignored.
+    ``events`` is what the seat has seen happen, as :meth:`nacre.Match.events` lists it; without it
+    the chances of hints go by the position alone. Keys that are not known here are ignored.
     """
     if not isinstance(view, Mapping):
         raise BadPosition(f"a view has keys, it is not {type(view).__name__}")

@@ -395,7 +395,7 @@ def _fill_in(found: _Moments, match: Match, judge: _Judge, progress: Progress) -
             progress(done, total)
         else:
             found.actions.append(Reviewed(number, seat, action, None, None, "forced", None))
-        chances = everybody.chances(moment.last.states, moment.version, best)
+        chances = everybody.chances(moment.last.states, moment.version, best, moment.events)
         for line, chance in zip(found.together, chances, strict=True):
             line.append(chance)
 

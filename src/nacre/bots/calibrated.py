@@ -61,7 +61,7 @@ class CalibratedAnalyst:
         if calibration is None or has_house_rules(self._game, observation.options):
             return as_said
         progress = self._game.progress(fields)
-        lead = self._game.leads(fields)[fields.turn]
+        lead = self._game.leads(fields, lambda: observation.events)[fields.turn]
         return lambda said: calibration.chance(said, progress, lead)
 
     def compare(

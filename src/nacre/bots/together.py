@@ -10,7 +10,7 @@ construction. How sure such shares are was measured (:mod:`nacre.game.chances`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from nacre.bots.tree import MOST_SEATS
 from nacre.game.bot import Weights, outcome
 from nacre.game.chances import surer
 from nacre.game.configuration import Configuration
+from nacre.game.events import Events
 from nacre.game.fields import Fields
 from nacre.games import game_of
 from nacre.kernel.compiling import allocating
@@ -87,11 +88,14 @@ class AllSeatsJudge:
         fitted = options is None or not has_house_rules(found, options)
         self._calibrations = found.chances() if fitted else {}
 
-    def chances(self, states: States, number: int, best: int) -> list[float]:
+    def chances(
+        self, states: States, number: int, best: int, events: Callable[[], Events]
+    ) -> list[float]:
         """Each seat's chance to win a position that is not over; partners have their team's.
 
         ``number`` tells positions of a game apart, so that each has luck of its own; ``best`` is
-        the action that the seat to act finds best by what it knows.
+        the action that the seat to act finds best by what it knows, and ``events`` list what has
+        happened so far.
         """
         totals = np.zeros(MOST_SEATS)
         seed_stream(self._rng, self._word, number)
@@ -103,11 +107,13 @@ class AllSeatsJudge:
         )
         shares = totals[: int(states["seats"][0])] / self._playouts
         if self._calibrated:
-            shares = self._surer(shares, Fields(states))
+            shares = self._surer(shares, Fields(states), events)
         found: list[float] = shares.tolist()
         return found
 
-    def _surer(self, shares: NDArray[np.float64], fields: Fields) -> NDArray[np.float64]:
+    def _surer(
+        self, shares: NDArray[np.float64], fields: Fields, events: Callable[[], Events]
+    ) -> NDArray[np.float64]:
         """As sure as such shares are in this position."""
         calibration = self._calibrations.get(len(shares))
         sides = self._game.sides(len(shares))
@@ -116,7 +122,8 @@ class AllSeatsJudge:
         if calibration is None:
             of_sides = surer(shares[first], acting, 1.0, 1.0)
         else:
-            tilt = calibration.lead_together * np.array(self._game.leads(fields))[first]
+            leads = np.array(self._game.leads(fields, events))
+            tilt = calibration.lead_together * leads[first]
             how = calibration.sureness, calibration.to_act
             of_sides = surer(shares[first], acting, *how, tilt, calibration.unsure)
         chances = np.zeros(len(shares))

@@ -21,7 +21,9 @@ compares them with what happens in random games.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol, TypedDict
+from typing import Any, Literal, Protocol, TypeAlias, TypedDict
+
+Events: TypeAlias = list[dict[str, Any]]  # as a match lists them
 
 
 class Happened(TypedDict):

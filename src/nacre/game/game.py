@@ -15,7 +15,7 @@ from __future__ import annotations
 import functools
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from nacre.game.article import ReportPart
     from nacre.game.bot import BotParts
     from nacre.game.chances import Calibration
-    from nacre.game.events import EventsPart
+    from nacre.game.events import Events, EventsPart
     from nacre.game.fact import Fact, FactsPart
     from nacre.game.ladder import Ladder
     from nacre.game.lesson import LessonsPart, Step
@@ -315,10 +315,11 @@ class Game(ABC):
         """How far the game is, from 0 to 1, by what everybody sees; 0 where that is not known."""
         return 0.0
 
-    def leads(self, fields: Fields) -> list[float]:
+    def leads(self, fields: Fields, events: Callable[[], Events]) -> list[float]:
         """How far each seat leads, by what everybody sees, where that tells how well it plays.
 
-        The chances that are shown go by it as well: playouts take all seats for equals.
+        The chances that are shown go by it as well: playouts take all seats for equals. ``events``
+        lists what has happened, for a game that asks how a seat has played so far.
         """
         return [0.0] * fields.seats
 
