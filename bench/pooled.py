@@ -26,7 +26,7 @@ def sums_of(deals: int, mean: float, low: float, high: float) -> Sums:
     """The sums that a mean and its interval were made from."""
     widened, total = deals + 2 * ADDED, mean * deals
     centre = (total + ADDED) / widened
-    half = max(high - centre, centre - low)  # one end may have been cut off at 0, at 1 or the mean
+    half = max(high - centre, centre - low)  # one end may have been cut off at 0 or 1, never both
     variance = widened * (half / NORMAL_95) ** 2
     return Sums(deals, total, variance * (widened - 1) - ADDED + widened * centre**2)
 

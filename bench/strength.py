@@ -7,11 +7,10 @@
     python -m bench.strength --table            the table of the results so far, as Markdown
 
 Results are kept in bench/strength.json. A row that is there is not measured again unless what it
-plays has changed, or --again is given: that is for whoever changes how a bot plays. A row that was
-stopped in the middle goes on where it was; its deals so far, and then the records of all its games,
-are in build/strength. Without that folder (another machine, or removed since the code has changed)
-the games that are missing are a further *run* of the row, with a seed of its own, and the runs are
-pooled.
+plays or its seed has changed, or --again is given, as it must be when a bot plays differently now.
+A row that was stopped in the middle goes on where it was; its deals so far, and then the records of
+all its games, are in build/strength. Where these are gone, or of another code, the games that are
+missing are a further *run* of the row, with a seed of its own, and the runs are pooled.
 """
 
 from __future__ import annotations
@@ -28,6 +27,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from bench.pooled import pooled, sums_of
+from nacre.lab import run_file as run_files
+from nacre.lab.origin import origin
 
 RESULTS = Path(__file__).with_name("strength.json")
 GAMES = Path("build/strength")  # a folder of records for each row, and a run while it is played
@@ -123,16 +124,19 @@ def measured(row: Row, runs: list[Run], more: Sequence[str]) -> list[Run]:
 
     ``more`` arguments say who shares the work, and for how long.
     """
-    before = [run for run in runs if not run_file(row, run["seed"]).exists()]
-    seed, games = seed_of(row, len(before)), games_of(row) - sum(run["games"] for run in before)
+    stopped = [run for run in runs[-1:] if goes_on(row, run["seed"])]
+    before = runs[: len(runs) - len(stopped)]
+    seed = seed_of(row, len(before))
     file = run_file(row, seed)
-    folder = file.with_suffix("")
-    if folder.exists() and not file.exists():
-        shutil.rmtree(folder)  # of a row that is measured again
+    if goes_on(row, seed):
+        games = kept_arguments(file)["games"]  # the row may have got more of them since
+    else:
+        games = games_of(row) - sum(run["games"] for run in before)
+        remove(file)
     GAMES.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "nacre", "tournament", *row.what.split()]
     command += ["--games", str(games), "--seed", str(seed), *more, "--json"]
-    command += ["--run", str(file), "--records", str(folder)]
+    command += ["--run", str(file), "--records", str(records_of(file))]
     finished = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     told = json.loads(finished.stdout)
     if told["stopped"] is None:
@@ -141,8 +145,30 @@ def measured(row: Row, runs: list[Run], more: Sequence[str]) -> list[Run]:
 
 
 def run_file(row: Row, seed: int) -> Path:
-    """What is left of a run that was stopped; its records lie in a folder of the same name."""
+    """What is left of a run that was stopped."""
     return GAMES / f"{folder_name(row)}_{seed}.run"
+
+
+def records_of(file: Path) -> Path:
+    """The folder with the records of a run."""
+    return file.with_suffix("")
+
+
+def kept_arguments(file: Path) -> dict[str, Any]:
+    """What decides the result of a run that was stopped."""
+    return dict(run_files.read(file, "tournament")["arguments"])
+
+
+def goes_on(row: Row, seed: int) -> bool:
+    """Whether a run was stopped that can go on: what the same code has begun."""
+    file, (game, *_) = run_file(row, seed), row.what.split()
+    return file.exists() and kept_arguments(file)["code"] == origin(game)["code"]
+
+
+def remove(file: Path) -> None:
+    """Remove what is left of a run."""
+    file.unlink(missing_ok=True)
+    shutil.rmtree(records_of(file), ignore_errors=True)
 
 
 def folder_name(row: Row) -> str:
@@ -156,8 +182,11 @@ def folder_name(row: Row) -> str:
 
 def runs_of(row: Row, results: Results) -> list[Run]:
     """What was played of a row, as it would be now."""
-    found = results.get(row.name)
-    return found["runs"] if found and found["what"] == row.what else []
+    found = results.get(row.name, {"what": None, "runs": []})
+    runs: list[Run] = found["runs"]
+    seeds = [seed_of(row, run) for run in range(len(runs))]
+    as_now = (found["what"], [run["seed"] for run in runs]) == (row.what, seeds)
+    return runs if as_now else []
 
 
 def is_measured(row: Row, results: Results) -> bool:
@@ -168,8 +197,8 @@ def is_measured(row: Row, results: Results) -> bool:
 
 def forget(row: Row, results: Results) -> None:
     """Let a row be measured from its beginning."""
-    for file in GAMES.glob(f"{folder_name(row)}_[0-9]*.run"):
-        file.unlink()
+    for left in [*GAMES.glob(f"{folder_name(row)}_[0-9]*")]:
+        remove(left.with_suffix(".run"))
     results.pop(row.name, None)
     keep(results)
 
@@ -218,8 +247,9 @@ def table(results: Results) -> str:
         if found is None or not runs_of(row, results):
             lines.append(f"| {row.name} | not measured yet | | | {row.must} | {row.ambition} |")
             continue
+        games = f"{found['games']}" + ("" if is_measured(row, results) else f" of {games_of(row)}")
         lines.append(
-            f"| {row.name} | {found['mean']:.1%} | {found['low']:.1%} – {found['high']:.1%} | {found['games']} "
+            f"| {row.name} | {found['mean']:.1%} | {found['low']:.1%} – {found['high']:.1%} | {games} "
             f"| {row.must} | {row.ambition} |"
         )
     return "\n".join(lines).replace("%", " %").replace("  %", " %")
