@@ -28,7 +28,7 @@ from nacre import bots
 from nacre.bots.calibrated import CalibratedAnalyst
 from nacre.bots.together import AllSeatsJudge
 from nacre.game.bot import Analyst
-from nacre.game.chances import UNSURE, Calibration, surer
+from nacre.game.chances import SUREST, UNSURE, Calibration, surer
 from nacre.game.fields import Fields
 from nacre.games import GAMES, game_of
 from train.workers import add_workers, sharing
@@ -46,7 +46,6 @@ SWEEPS = 8  # over these four
 MIDDLE_WEIGHT = 4.0  # of moments in the middle third, where most is to be decided
 PRIOR = 5.0  # how firmly a coefficient is drawn to that of a chance that comes true as said
 STEPS = 1000  # of the fit
-SUREST = 0.01  # a chance is never nearer to 0 or 1 before the end
 LEAST_STEP = 0.01  # from knot to knot, so that a better action keeps a better chance
 AT_ONCE = 40  # games between two reports
 

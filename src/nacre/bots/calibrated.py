@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from nacre.bots.endings import ends_alike
 from nacre.game.bot import Analyst, Comparing
+from nacre.game.chances import SUREST
 from nacre.game.fields import Fields
 from nacre.game.game import Game
 from nacre.game.judged import Apart, Difference, Judged
@@ -86,8 +87,8 @@ class CalibratedAnalyst:
 
 
 def as_said(said: float) -> float:
-    """The map of a game that nobody calibrated."""
-    return said
+    """The map of a game that nobody calibrated: what is not sure is not shown as sure."""
+    return min(max(said, SUREST), 1.0 - SUREST)
 
 
 def slope(true: Map, one: float, other: float) -> float:

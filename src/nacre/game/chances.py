@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
 
-UNSURE = 0.02  # nobody has won before the end
+SUREST = 0.01  # a chance is never nearer to 0 or 1 before the end
+UNSURE = 2 * SUREST  # shared by two sides
 
 
 class Calibration(NamedTuple):
