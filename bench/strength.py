@@ -81,7 +81,7 @@ ROWS = [
     *(
         Row(f"{title}, 2: {better} over {worse}", f"{game} --bots {better},{worse} --games {games}", STEP if "learner" in (better, worse) else wanted)
         for game, title, all_games, wanted in (
-            ("pearls", "Pearls", (740, 800, 10_000, 10_000, 10_000), "60 %"),
+            ("pearls", "Pearls", (900, 800, 10_000, 10_000, 10_000), "60 %"),
             ("pearladora", "Pearladöra", (120, 800, 1000, 1000, 1000), "60 %"),
             ("chicken", "Chicken", (1000, 10_000, 10_000, 10_000, 10_000), "> 50 %"),
             ("pearl_dice", "Pearl Dice", (2000, 2000, 2000, 2000, 2000), "> 50 %"),
@@ -98,7 +98,7 @@ ROWS = [
     *(
         Row(f"{title}, 2: strong over novice", f"{game} --bots strong,novice --games {games}", "80 %, with casual")
         for game, title, games in (
-            ("pearls", "Pearls", 300),
+            ("pearls", "Pearls", 400),
             ("pearladora", "Pearladöra", 200),
             ("chicken", "Chicken", 10_000),
             ("pearl_dice", "Pearl Dice", 2000),
